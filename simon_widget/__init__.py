@@ -1,0 +1,76 @@
+"""Simple Simon, the one-deck Spider-like solitaire, for notebooks.
+
+The engine (cards, moves, positions, game codes, games, records) is imported at once; the board,
+`SimonWidget`, when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simon_widget import deals
+from simon_widget.cards import Card, Rank, Suit
+from simon_widget.codes import GameCode
+from simon_widget.errors import (
+    AmbiguousMoveError,
+    IllegalMoveError,
+    InvalidCardError,
+    InvalidCodeError,
+    InvalidDealError,
+    InvalidMessageError,
+    InvalidMoveError,
+    InvalidPositionError,
+    RecordError,
+    RefusedError,
+    SimonError,
+    Violation,
+)
+from simon_widget.game import Event, Game
+from simon_widget.moves import Move
+from simon_widget.position import LegalMoves, Position
+from simon_widget.record import Record, Verification
+
+if TYPE_CHECKING:
+    from simon_widget.widget import SimonWidget
+
+__all__ = [
+    "AmbiguousMoveError",
+    "Card",
+    "Event",
+    "Game",
+    "GameCode",
+    "IllegalMoveError",
+    "InvalidCardError",
+    "InvalidCodeError",
+    "InvalidDealError",
+    "InvalidMessageError",
+    "InvalidMoveError",
+    "InvalidPositionError",
+    "LegalMoves",
+    "Move",
+    "Position",
+    "Rank",
+    "Record",
+    "RecordError",
+    "RefusedError",
+    "SimonError",
+    "Suit",
+    "Verification",
+    "Violation",
+    "deals",
+]
+if (Path(__file__).parent / "static" / "widget.js").exists():
+    # Without its bundle the board cannot be imported; the engine still can, also by `import *`.
+    __all__ += ["SimonWidget"]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the module holds
+    if name == "SimonWidget":
+        return import_module("simon_widget.widget").SimonWidget
+    if name == "__version__":
+        return version("simon-widget")
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)

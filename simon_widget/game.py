@@ -1,0 +1,481 @@
+"""A game being played: a record with a cursor, undo, redo, score and events.
+
+How its parts agree, for whoever changes it: the whole state is one immutable `_Now`, set in one
+assignment, so that a reader on another thread, or an interrupt, never meets half a change. A
+`Turn` orders the changes: watchers (widgets) are told under its lock, so that they send states in
+order; subscribers are called when it is released, so that they may wait for anything.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import threading
+import weakref
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
+
+from simon_widget.codes import GameCode
+from simon_widget.errors import (
+    IllegalMoveError,
+    RefusedError,
+    SimonError,
+    Violation,
+)
+from simon_widget.moves import Move
+from simon_widget.record import Record, Source, read_source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+
+    from simon_widget.cards import Suit
+    from simon_widget.position import Position
+
+UNDO_LIMIT: Final = 100
+START_SCORE: Final = 500
+SEQUENCE_SCORE: Final = 100
+START_TOKEN: Final = "start"  # noqa: S105 - the name of a state, not a secret
+
+Kind = Literal["move", "undo", "redo", "goto", "restart", "new", "refused"]
+Origin = Literal["code", "board"]
+
+_log = logging.getLogger(__name__)
+_python_actions = itertools.count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened to a game.
+
+    Attributes:
+        kind: what happened: "move", "undo", "redo", "goto", "restart", "new", or "refused".
+        move: the move made, taken back, brought back or refused, if it is one.
+        removed: the suits of the sequences that left (for "undo": that came back).
+        ply: how many moves have been made now.
+        origin: "code" for Python code, "board" for a player at a board.
+        violation: for "refused", the rule.
+    """
+
+    kind: Kind
+    move: Move | None = None
+    removed: tuple[Suit, ...] = ()
+    ply: int = 0
+    origin: Origin = "code"
+    violation: Violation | None = None
+
+
+class Watcher(Protocol):
+    """Something that shows a game and must hear of every change in order."""
+
+    def game_changed(self) -> None:
+        """The game has changed; called under its lock."""
+
+
+class Turn:
+    """Held while a game changes; its end tells those who want to know.
+
+    One thread holds it at a time; it may take it several times over, and only the outermost end
+    counts. There, watchers are told under the lock, and after its release the events go out.
+    """
+
+    def __init__(self) -> None:
+        self.subscribers: list[Callable[[Event], object]] = []
+        self.watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
+        self.changed = False
+        self.events: deque[Event] = deque()
+        self._lock = threading.RLock()
+        self._depth = 0
+        self._delivering = threading.Lock()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+        self._depth += 1
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            if self._depth == 1 and self.changed:
+                self.changed = False
+                for watcher in tuple(self.watchers):
+                    watcher.game_changed()
+        finally:
+            self._depth -= 1
+            outermost = self._depth == 0
+            self._lock.release()
+        if outermost and self.events:
+            self._deliver()
+
+    def _deliver(self) -> None:
+        # Whoever delivers goes on until nothing is left; the others leave theirs to it.
+        while self.events and self._delivering.acquire(blocking=False):
+            try:
+                while self.events:
+                    self._call(self.events.popleft())
+            finally:
+                self._delivering.release()
+
+    def _call(self, event: Event) -> None:
+        for callback in tuple(self.subscribers):
+            try:
+                callback(event)
+            except Exception:  # noqa: BLE001 - it is the caller's code: whatever it raises
+                _log.exception("a subscriber failed at %r", event)
+
+
+class _Ply(NamedTuple):
+    """A position of the line and the move that led to it (None at the start)."""
+
+    move: Move | None
+    position: Position
+
+
+class _Now(NamedTuple):
+    """The state of a game. `plies` grows and is cut only behind the cursor, under the lock."""
+
+    record: Record  # what it started from: its start, code and words, not its moves
+    plies: list[_Ply]
+    cursor: int
+    floor: int
+    token: str
+
+
+class Game:
+    """A game of Simple Simon in progress. Safe to use from several threads.
+
+    Args:
+        start: a GameCode, its text, a Position, a Record or a Record's JSON; a new deal if left
+            out. A Record is taken up at its end.
+        suits: 1, 2 or 4: the suits of the new deal, if `start` is left out.
+
+    Raises:
+        SimonError: `start` cannot be read.
+        RecordError: the record holds an illegal move; `ply` tells which.
+
+    >>> game = Game("SS1-S4-AAAAABD")
+    >>> game.push("4-5")
+    Move(source=3, target=4, count=1)
+    >>> game.score, game.move_count
+    (499, 1)
+    >>> game.undo()
+    Move(source=3, target=4, count=1)
+    >>> game.can_redo
+    True
+    """
+
+    def __init__(self, start: Source | None = None, *, suits: int = 1) -> None:
+        self.turn = Turn()
+        """For widgets: held, it keeps others from acting in between."""
+        self._now = _begin(GameCode.random(suits) if start is None else start, START_TOKEN)
+
+    def __repr__(self) -> str:
+        now = self._now
+        name = now.record.code or "custom"
+        return f"<Game {name}, {now.cursor} moves, score {_score(now)}>"
+
+    # What is
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        now = self._now
+        return now.plies[now.cursor].position
+
+    @property
+    def start(self) -> Position:
+        """The position before the first move."""
+        return self._now.record.start
+
+    @property
+    def code(self) -> GameCode | None:
+        """The game code of the deal, if it has one."""
+        return self._now.record.code
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The whole line of moves: the `cursor` moves made, then those that redo brings back."""
+        return _moves(self._now)
+
+    @property
+    def cursor(self) -> int:
+        """How many moves of the line are made now."""
+        return self._now.cursor
+
+    @property
+    def floor(self) -> int:
+        """How many moves of the line undo can no longer reach (R10)."""
+        return self._now.floor
+
+    @property
+    def token(self) -> str:
+        """For widgets: the name of this state, which a move made on a board is based on."""
+        return self._now.token
+
+    @property
+    def move_count(self) -> int:
+        """How many moves have been made; undone ones do not count."""
+        return self._now.cursor
+
+    @property
+    def score(self) -> int:
+        """500 at the start, minus 1 a move, plus 100 a sequence removed since the start (R9)."""
+        return _score(self._now)
+
+    @property
+    def removed(self) -> tuple[Suit, ...]:
+        """The suits of the sequences that have left."""
+        return self.position.removed
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a move can be undone: of each game, the last 100 (R10)."""
+        now = self._now
+        return now.cursor > now.floor
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an undone move can be brought back."""
+        now = self._now
+        return now.cursor < len(now.plies) - 1
+
+    @property
+    def is_won(self) -> bool:
+        """Whether all four sequences have left (R8)."""
+        return self.position.is_won
+
+    @property
+    def record(self) -> Record:
+        """The game as a record of its own: later moves do not change it."""
+        with self.turn:
+            now = self._now
+            known, last = now.record, len(now.plies) - 1
+            return Record(
+                known.start,
+                _moves(now),
+                known.code,
+                {ply: text for ply, text in known.comments.items() if ply <= last},
+                {ply: text for ply, text in known.bookmarks.items() if ply <= last},
+                dict(known.tags),
+            )
+
+    # What can be done
+
+    def push(self, move: Move | str, *, origin: Origin = "code", token: str | None = None) -> Move:
+        """Make a move.
+
+        Args:
+            move: a Move, or text such as "3-10x4"; the count may be left out where only one is
+                legal.
+            origin: who moves; for widgets.
+            token: the name of the state after the move; for widgets.
+
+        Returns:
+            The move made.
+
+        Raises:
+            IllegalMoveError: the rules refuse it; the `Violation` tells why.
+            InvalidMoveError: it is no move.
+            AmbiguousMoveError: it lacks its count, and several are legal.
+        """
+        with self.turn:
+            now = self._now
+            before = now.plies[now.cursor].position
+            try:
+                if isinstance(move, str):
+                    move = before.parse_move(move)
+                after = before.play(move)
+            except IllegalMoveError as error:
+                made = move if isinstance(move, Move) else None
+                self._tell("refused", origin, move=made, violation=error.violation)
+                raise
+            move = Move(*move)
+            cursor = now.cursor + 1
+            del now.plies[cursor:]
+            now.plies.append(_Ply(move, after))
+            self._set(cursor, max(now.floor, cursor - UNDO_LIMIT), token)
+            self._tell("move", origin, move=move, removed=_left(before, after))
+            return move
+
+    def undo(self, *, origin: Origin = "code", token: str | None = None) -> Move:
+        """Take back the last move.
+
+        Returns:
+            The move taken back.
+
+        Raises:
+            RefusedError: there is none, or it is not among the last 100.
+        """
+        with self.turn:
+            now = self._now
+            self._check(now.cursor - 1, origin)
+            undone = now.plies[now.cursor]
+            self._set(now.cursor - 1, now.floor, token)
+            removed = _left(self.position, undone.position)
+            self._tell("undo", origin, move=undone.move, removed=removed)
+            return _made(undone)
+
+    def redo(self, *, origin: Origin = "code", token: str | None = None) -> Move:
+        """Bring back the move undone last.
+
+        Returns:
+            The move brought back.
+
+        Raises:
+            RefusedError: there is none.
+        """
+        with self.turn:
+            now = self._now
+            self._check(now.cursor + 1, origin)
+            before, redone = now.plies[now.cursor], now.plies[now.cursor + 1]
+            self._set(now.cursor + 1, now.floor, token)
+            removed = _left(before.position, redone.position)
+            self._tell("redo", origin, move=redone.move, removed=removed)
+            return _made(redone)
+
+    def goto(self, ply: int, *, origin: Origin = "code", token: str | None = None) -> None:
+        """Undo or redo to the position after `ply` moves.
+
+        Raises:
+            RefusedError: it is further back than undo, or further on than redo reaches.
+            SimonError: `ply` is no whole number.
+        """
+        if type(ply) is not int:
+            message = f"{ply!r} is no ply: it is the number of moves to stand after"
+            raise SimonError(message)
+        with self.turn:
+            if ply != self._now.cursor:
+                self._check(ply, origin)
+            self._set(ply, self._now.floor, token)
+            self._tell("goto", origin)
+
+    def restart(self, *, origin: Origin = "code", token: str | None = None) -> None:
+        """Begin the same deal anew. Cannot be undone."""
+        with self.turn:
+            now = self._now
+            record = Record(now.record.start, code=now.record.code, tags=dict(now.record.tags))
+            self._now = _Now(record, now.plies[:1], 0, 0, now.token)
+            self._set(0, 0, token)
+            self._tell("restart", origin)
+
+    def new(
+        self,
+        start: Source | None = None,
+        *,
+        suits: int = 1,
+        origin: Origin = "code",
+        token: str | None = None,
+    ) -> None:
+        """Begin another game in place of this one. Cannot be undone.
+
+        Args:
+            start: as for `Game`.
+            suits: as for `Game`.
+            origin: who does it; for widgets.
+            token: the name of the state after it; for widgets.
+
+        Raises:
+            SimonError: `start` cannot be read; the game goes on as it was.
+        """
+        now = _begin(GameCode.random(suits) if start is None else start, START_TOKEN)
+        with self.turn:
+            self._now = now
+            self._set(now.cursor, now.floor, token)
+            self._tell("new", origin)
+
+    def refuse(
+        self, violation: Violation, move: Move | None = None, *, origin: Origin = "code"
+    ) -> None:
+        """Tell the subscribers of a refusal that was found elsewhere; for widgets."""
+        with self.turn:
+            self._tell("refused", origin, move=move, violation=violation)
+
+    def subscribe(self, callback: Callable[[Event], object]) -> Callable[[], None]:
+        """Have `callback` called with every Event from now on, refusals included.
+
+        It is called with one event at a time, in order, by the thread that acts or by one that
+        acts at the same time, and while no lock of the game is held: it may act on the game
+        itself. An exception it raises is logged.
+
+        Returns:
+            A function that ends the subscription.
+        """
+        subscribers = self.turn.subscribers
+        subscribers.append(callback)
+
+        def unsubscribe() -> None:
+            if callback in subscribers:
+                subscribers.remove(callback)
+
+        return unsubscribe
+
+    # How it is done
+
+    def _check(self, ply: int, origin: Origin) -> None:
+        """Refuse a cursor that undo or redo may not reach."""
+        now = self._now
+        if now.floor <= ply < len(now.plies):
+            return
+        if ply >= len(now.plies):
+            rule = "nothing-to-redo"
+        else:
+            rule = "nothing-to-undo" if now.floor == 0 else "undo-limit"
+        violation = Violation(rule)
+        self._tell("refused", origin, violation=violation)
+        raise RefusedError(violation.message(), violation)
+
+    def _set(self, cursor: int, floor: int, token: str | None) -> None:
+        now = self._now
+        token = token or f"py:{next(_python_actions)}"
+        self._now = _Now(now.record, now.plies, cursor, floor, token)
+        self.turn.changed = True
+
+    def _tell(
+        self,
+        kind: Kind,
+        origin: Origin,
+        *,
+        move: Move | None = None,
+        removed: tuple[Suit, ...] = (),
+        violation: Violation | None = None,
+    ) -> None:
+        if self.turn.subscribers:
+            event = Event(kind, move, removed, self._now.cursor, origin, violation)
+            self.turn.events.append(event)
+
+
+def _begin(start: Source, token: str) -> _Now:
+    record = read_source(start)
+    plies = [_Ply(None, record.start)]
+    positions = itertools.islice(record.positions(), 1, None)
+    plies += map(_Ply, record.moves, positions)
+    cursor = len(plies) - 1
+    return _Now(record, plies, cursor, max(0, cursor - UNDO_LIMIT), token)
+
+
+def _moves(now: _Now) -> tuple[Move, ...]:
+    return tuple(_made(ply) for ply in now.plies[1:])
+
+
+def _made(ply: _Ply) -> Move:
+    assert ply.move is not None  # noqa: S101 - only the start has none
+    return ply.move
+
+
+def _score(now: _Now) -> int:
+    removed = len(now.plies[now.cursor].position.removed) - len(now.record.start.removed)
+    return START_SCORE - now.cursor + SEQUENCE_SCORE * removed
+
+
+def _left(before: Position, after: Position) -> tuple[Suit, ...]:
+    """The suits removed in `after` beyond those in `before`."""
+    if len(before.removed) == len(after.removed):
+        return ()
+    rest = list(after.removed)
+    for suit in before.removed:
+        rest.remove(suit)
+    return tuple(rest)
