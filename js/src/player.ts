@@ -1,0 +1,52 @@
+import type { Game } from "./engine/game";
+import type { Move } from "./engine/moves";
+import type { Violation } from "./engine/position";
+
+/** The settings of a board. */
+export interface Options {
+  locale: string;
+  theme: "auto" | "light" | "dark";
+  animation_ms: number;
+  double_click: boolean;
+  auto_place: boolean;
+  placement_help: boolean;
+  reminders: boolean;
+  read_only: boolean;
+}
+
+/** An action that was refused; each has a new id. */
+export interface Notice {
+  readonly id: number;
+  readonly violation: Violation;
+  readonly move: Move | null;
+}
+
+/** What a view shows. */
+export interface Shown {
+  readonly game: Game;
+  readonly link: "live" | "waiting" | "offline";
+  readonly notice: Notice | null;
+  readonly options: Options;
+  readonly error: string | null;
+  readonly changed: "deal" | "game" | "status";
+}
+
+/** What a view may do. */
+export interface Player {
+  readonly shown: Shown;
+  subscribe(listener: (shown: Shown) => void): () => void;
+  /** Shown at once; null if the twin accepts the move. */
+  move(move: Move): Violation | null;
+  /** Tells of a refusal found by the board itself: nothing takes it, a mixed run was lifted. */
+  refuse(violation: Violation, move?: Move | null): void;
+  undo(): void;
+  redo(): void;
+  restart(): void;
+  deal(code: string): void;
+  goto(ply: number): void;
+  set(name: keyof Options, value: unknown): void;
+  /** Takes the reminder away. */
+  dismiss(): void;
+  /** The record as JSON, for "copy game". */
+  record(): string;
+}

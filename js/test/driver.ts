@@ -1,0 +1,25 @@
+/**
+ * The twin as a program, for the fuzz test that plays the same games in Python: a game a line on
+ * stdin, {start, code, ops}, gives a line on stdout, {steps}.
+ */
+import { createInterface } from "node:readline";
+import { type Op, perform, type Step, startGame } from "./steps";
+
+interface Task {
+  readonly start: string;
+  readonly code: string | null;
+  readonly ops: readonly Op[];
+}
+
+function run({ start, code, ops }: Task): Step[] {
+  let game = startGame(start, code);
+  return ops.map((op) => {
+    const result = perform(game, op);
+    game = result.game;
+    return result.step;
+  });
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify({ steps: run(JSON.parse(line)) })}\n`);
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { parseCard } from "../src/engine/cards";
+import { message, text } from "../src/messages";
+import { readShared } from "./helpers";
+
+describe("messages", () => {
+  test("name cards, columns and ranks as people read them", () => {
+    const lower = parseCard("8S");
+    const upper = parseCard("7H");
+    expect(message({ rule: "mixed-suits", params: { lower, upper, movable: 1 } })).toBe(
+      "8♠ and 7♥ are of different suits: move the 7♥ first.",
+    );
+    expect(message({ rule: "same-column", params: { column: 2 } })).toContain("Column 3 ");
+    const params = { card: parseCard("9C"), onto: parseCard("TH"), rank: 10 };
+    expect(message({ rule: "wrong-rank", params: { ...params, rank: 11 } })).toMatch(/9♣.*10♥.*J/);
+    const counts = { count: 7, column: 0, available: 3 };
+    expect(message({ rule: "count-out-of-range", params: counts })).toMatch(/7 .*column 1.* 3/);
+  });
+
+  test("are English in a language without a catalogue, and in a region's", () => {
+    const english = message({ rule: "nothing-to-undo", params: {} });
+    for (const locale of ["en", "en-GB", "EN_gb", "tlh", ""]) {
+      expect(message({ rule: "nothing-to-undo", params: {} }, locale)).toBe(english);
+    }
+  });
+
+  test("fall back to the key, and leave a placeholder without a value", () => {
+    expect(text("no.such.key")).toBe("no.such.key");
+    expect(text("reminder.same-column")).toContain("{column}");
+    expect(text("reminder.nothing-takes-it", { card: "$& <b>" })).toContain("$& <b>");
+  });
+});
+
+test("every rule has a reminder", () => {
+  const english = JSON.parse(readShared("../simon_widget/locales/en.json"));
+  const rules = `game-over no-such-column same-column empty-source count-out-of-range not-a-run
+    mixed-suits king-needs-empty onto-ace wrong-rank nothing-takes-it undo-limit nothing-to-undo
+    nothing-to-redo stale`;
+  for (const rule of rules.split(/\s+/)) expect(english).toHaveProperty([`reminder.${rule}`]);
+});
