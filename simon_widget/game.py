@@ -173,6 +173,19 @@ class Game:
         """For widgets: held, it keeps others from acting in between."""
         self._now = _begin(GameCode.random(suits) if start is None else start, START_TOKEN)
 
+    @classmethod
+    def replay(cls, record: Record) -> Game:
+        """A game that stands at a record's start and can go to any of its plies.
+
+        There is no limit to undo until a move is made: then the game goes on from there.
+
+        Raises:
+            RecordError: the record holds an illegal move; `ply` tells which.
+        """
+        game = cls(record)
+        game._now = game._now._replace(cursor=0, floor=0)
+        return game
+
     def __repr__(self) -> str:
         now = self._now
         name = now.record.code or "custom"
@@ -250,13 +263,13 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """The game as a record of its own: later moves do not change it."""
+        """The moves made so far as a record of their own: later ones do not change it."""
         with self.turn:
             now = self._now
-            known, last = now.record, len(now.plies) - 1
+            known, last = now.record, now.cursor
             return Record(
                 known.start,
-                _moves(now),
+                _moves(now)[:last],
                 known.code,
                 {ply: text for ply, text in known.comments.items() if ply <= last},
                 {ply: text for ply, text in known.bookmarks.items() if ply <= last},
@@ -393,6 +406,12 @@ class Game:
         """Tell the subscribers of a refusal that was found elsewhere; for widgets."""
         with self.turn:
             self._tell("refused", origin, move=move, violation=violation)
+
+    def rename_state(self) -> None:
+        """For widgets: give the state a new name, so that what was built on the old is stale."""
+        with self.turn:
+            now = self._now
+            self._set(now.cursor, now.floor, None)
 
     def subscribe(self, callback: Callable[[Event], object]) -> Callable[[], None]:
         """Have `callback` called with every Event from now on, refusals included.

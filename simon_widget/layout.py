@@ -82,10 +82,10 @@ def read(text: str, suits: int | None = None) -> Layout:
 def write(columns: Sequence[Sequence[Card]], removed: Sequence[Suit], suits: int) -> str:
     """The layout text of a position; `read` gives the same back."""
     lines = []
-    if removed:
+    if removed:  # else all 52 cards are there, and tell the suits
         lines.append("Foundations: " + " ".join(f"{suit.letter}-K" for suit in removed))
-    if len(_readings(Counter(card for column in columns for card in column))) > 1:
-        lines.append(f"Suits: {suits}")
+        if len(_readings(Counter(card for column in columns for card in column))) > 1:
+            lines.append(f"Suits: {suits}")
     lines += (" ".join(map(str, column)) for column in columns)
     return "\n".join(lines) + "\n"
 

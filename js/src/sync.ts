@@ -1,0 +1,390 @@
+// State from Python, and what the player did that Python has not confirmed yet, folded into what
+// is shown. Knows the protocol (simon_widget/widget/protocol.py), but neither the DOM nor the
+// model: it sends through a Wire, and whoever owns the model hands it what arrives.
+
+import { cardText, parseCard } from "./engine/cards";
+import { parseCode } from "./engine/codes";
+import { EngineError } from "./engine/errors";
+import { Game, isViolation } from "./engine/game";
+import { type Move, moveText, parseMove } from "./engine/moves";
+import { type Param, Position, type Violation } from "./engine/position";
+import { text } from "./messages";
+import type { Notice, Options, Player, Shown } from "./player";
+
+const VERSION = 1;
+/** An answer later than this is worth a word to the player. */
+const PATIENCE_MS = 300;
+const FIRST_RESEND_MS = 1500;
+const LAST_RESEND_MS = 15_000;
+
+/** The deal and its line of moves. */
+export interface Line {
+  readonly v: number;
+  readonly id: string;
+  readonly start: string;
+  readonly code: string | null;
+  readonly moves: readonly string[];
+}
+
+/** Where the game stands in Python: `line.moves[:keep] + tail`, `cursor` of them made. */
+export interface State {
+  readonly v: number;
+  readonly epoch: string;
+  readonly seq: number;
+  readonly tok: string;
+  readonly line: string;
+  readonly keep: number;
+  readonly tail: readonly string[];
+  readonly cursor: number;
+  readonly floor: number;
+  readonly ack: Readonly<Record<string, number>>;
+  readonly notices: readonly WireNotice[];
+  readonly error: string | null;
+  readonly tick: boolean;
+}
+
+interface WireNotice {
+  readonly client: string;
+  readonly n: number;
+  readonly rule: string;
+  readonly params: Readonly<Record<string, number | string>>;
+  readonly message?: string;
+}
+
+/** The way to Python. */
+export interface Wire {
+  /** Throws if there is no kernel. */
+  send(content: object): void;
+  /** Bumps the trait that makes a host re-run cells. */
+  tick(): void;
+}
+
+type Timer = "send" | "patience" | "resend";
+
+/** What the player did, in the protocol's words. */
+type What = Readonly<Record<string, unknown>> & { readonly kind: string };
+
+/** Something Python has not confirmed yet: what it is told, and what the twin makes of it. */
+interface Pending {
+  readonly item: What & { readonly n: number; readonly base: string };
+  readonly act: ((game: Game) => Game | Violation) | null;
+}
+
+/** A game, and the token of the state that it is. */
+interface Tip {
+  readonly game: Game;
+  readonly token: string;
+}
+
+/** One for each model of the browser, however many views show it. */
+export class Store implements Player {
+  shown: Shown;
+  private readonly client = randomName();
+  private readonly listeners = new Set<(shown: Shown) => void>();
+  private readonly timers = new Map<Timer, ReturnType<typeof setTimeout>>();
+  /** What Python wrote last, and the game it tells. */
+  private state: State | null = null;
+  private confirmed: Tip;
+  /** The confirmed game with the pending items played on it. */
+  private tip: Tip;
+  private pending: Pending[] = [];
+  private options: Options;
+  private lastItem = 0;
+  private lastNotice = 0;
+  private notices = 0;
+  /** With no kernel, moves are the board's own, and Python's state would wipe them out. */
+  private alone = false;
+
+  constructor(
+    private readonly wire: Wire,
+    options: Options,
+  ) {
+    this.options = options;
+    const game = Game.deal({ suits: 1, number: 0n });
+    this.confirmed = this.tip = { game, token: "" };
+    this.shown = { game, link: "live", notice: null, options, error: null, changed: "deal" };
+  }
+
+  // From Python
+
+  /** Takes what Python wrote, if it is news. */
+  receive(line: Line | undefined, state: State | undefined): void {
+    const known = this.state;
+    // The two come in one message, but some hosts hand them over one by one.
+    if (!line || !state || state.line !== line.id || this.alone) return;
+    if (known?.epoch === state.epoch && state.seq <= known.seq) return;
+    if (state.v !== VERSION) {
+      this.show({ error: this.text("error.versions") });
+      return;
+    }
+    try {
+      this.confirmed = { game: this.read(line, state), token: state.tok };
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      this.show({ error: this.text("error.unreadable") });
+      return;
+    }
+    this.state = state;
+    const before = this.pending.length;
+    const acknowledged = state.ack[this.client] ?? 0;
+    // What another Python widget was told, this one will not answer.
+    const still = known && known.epoch !== state.epoch ? [] : this.pending;
+    this.pending = still.filter(({ item }) => item.n > acknowledged);
+    this.fold();
+
+    const progress = this.pending.length < before;
+    this.mindAnswer(progress);
+    if (progress && !this.pending.length && state.tick) this.wire.tick();
+    const news = this.newNotice(state);
+    const notice = news && news.message === undefined ? this.notice(readViolation(news)) : null;
+    const movedElsewhere = before === 0 && known?.tok !== state.tok;
+    this.show({
+      game: this.tip.game,
+      options: this.currentOptions(),
+      error: news?.message ?? state.error,
+      ...(progress || !before ? { link: "live" } : {}),
+      ...(notice || movedElsewhere ? { notice } : {}),
+    });
+  }
+
+  /** Takes the options as Python has them. */
+  receiveOptions(options: Options): void {
+    this.options = options;
+    this.show({ options: this.currentOptions() });
+  }
+
+  /** There is no kernel (any more): the board plays on by itself, and nothing is merged later. */
+  lost(): void {
+    for (const timer of this.timers.keys()) this.stop(timer);
+    this.pending = [];
+    this.show({ link: "offline" });
+  }
+
+  /** Asks Python for an answer: where there is none to ask, that shows at once. */
+  hello(): void {
+    this.transmit({ kind: "hello", client: this.client });
+  }
+
+  close(): void {
+    for (const timer of this.timers.keys()) this.stop(timer);
+    this.listeners.clear();
+  }
+
+  // From the player
+
+  subscribe(listener: (shown: Shown) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  move(move: Move): Violation | null {
+    return this.act({ kind: "move", move: moveText(move) }, (game) => game.push(move), move);
+  }
+
+  undo(): void {
+    this.act({ kind: "undo" }, (game) => game.undo());
+  }
+
+  redo(): void {
+    this.act({ kind: "redo" }, (game) => game.redo());
+  }
+
+  restart(): void {
+    this.act({ kind: "restart" }, (game) => game.restart());
+  }
+
+  deal(code: string): void {
+    const deal = Game.deal(parseCode(code));
+    this.act({ kind: "new", code: deal.code }, () => deal);
+  }
+
+  goto(ply: number): void {
+    this.act({ kind: "goto", ply }, (game) => game.goto(ply));
+  }
+
+  set(name: keyof Options, value: unknown): void {
+    if (!this.enqueue({ kind: "set", name, value }, null)) {
+      this.options = { ...this.options, [name]: value };
+    }
+    this.show({ options: this.currentOptions() });
+  }
+
+  refuse(violation: Violation, move: Move | null = null): void {
+    this.enqueue(
+      {
+        kind: "refused",
+        rule: violation.rule,
+        params: mapValues(violation.params, (param) =>
+          typeof param === "number" ? param : cardText(param),
+        ),
+        move: move && moveText(move),
+      },
+      null,
+    );
+    this.show({ notice: this.notice(violation, move) });
+  }
+
+  dismiss(): void {
+    this.show({ notice: null, error: null });
+  }
+
+  record(): string {
+    const { game } = this.tip;
+    const start = game.plies[0]?.position.text() ?? "";
+    const record = {
+      format: "simon-widget-record",
+      version: 1,
+      code: game.code,
+      start: start.split("\n").slice(0, -1),
+      moves: game.moves.slice(0, game.cursor).map(moveText),
+    };
+    return JSON.stringify(record, null, 1);
+  }
+
+  // How it is done
+
+  /** Does at once what the player wants. Python is told, and has the last word. */
+  private act(
+    what: What,
+    act: (game: Game) => Game | Violation,
+    move: Move | null = null,
+  ): Violation | null {
+    if (this.options.read_only) return null;
+    const outcome = act(this.tip.game);
+    if (isViolation(outcome)) {
+      this.refuse(outcome, move);
+      return outcome;
+    }
+    const token = this.enqueue(what, act);
+    this.alone ||= !token;
+    this.tip = { game: outcome, token };
+    this.show({ game: outcome, notice: null });
+    return null;
+  }
+
+  /** Has Python told of an item; the token of the state after it, or "" with no kernel. */
+  private enqueue(what: What, act: Pending["act"]): string {
+    if (this.shown.link === "offline") return "";
+    this.lastItem += 1;
+    this.pending.push({ item: { n: this.lastItem, base: this.tip.token, ...what }, act });
+    this.start("send", 0, () => this.send()); // all of one task travel together
+    if (this.pending.length === 1) this.mindAnswer(true);
+    return `${this.client}:${this.lastItem}`;
+  }
+
+  /** Sends the whole list every time, so that no loss on the way can tear a hole into it. */
+  private send(): void {
+    if (!this.pending.length) return;
+    const items = this.pending.map(({ item }) => item);
+    this.transmit({ kind: "intents", client: this.client, items });
+  }
+
+  private transmit(content: object): void {
+    try {
+      this.wire.send(content);
+    } catch {
+      this.lost();
+    }
+  }
+
+  /** Waits for Python's answer to what is pending, anew after progress. */
+  private mindAnswer(progress: boolean): void {
+    if (!this.pending.length) {
+      this.stop("patience");
+      this.stop("resend");
+    } else if (progress) {
+      this.start("patience", PATIENCE_MS, () => this.show({ link: "waiting" }));
+      this.resendAfter(FIRST_RESEND_MS);
+    }
+  }
+
+  private resendAfter(delay: number): void {
+    this.start("resend", delay, () => {
+      this.resendAfter(Math.min(2 * delay, LAST_RESEND_MS));
+      this.send();
+    });
+  }
+
+  /** The game Python tells, on the plies that are known already. */
+  private read(line: Line, state: State): Game {
+    const moves = [...line.moves.slice(0, state.keep), ...state.tail].map(parseMove);
+    const known = [this.tip.game, this.confirmed.game].find(
+      (game) => game.code === line.code && game.plies[0]?.position.text() === line.start,
+    );
+    const start = known ?? Game.start(Position.parse(line.start), line.code);
+    return start.follow(moves, state.cursor, state.floor);
+  }
+
+  /** Plays the pending items on the confirmed game; those built on a refused one are left out. */
+  private fold(): void {
+    this.tip = this.confirmed;
+    for (const { item, act } of this.pending) {
+      if (!act || item.base !== this.tip.token) continue;
+      const outcome = act(this.tip.game);
+      if (!isViolation(outcome)) this.tip = { game: outcome, token: `${this.client}:${item.n}` };
+    }
+  }
+
+  private currentOptions(): Options {
+    const changes = this.pending.flatMap(({ item }) =>
+      item.kind === "set" ? [[item.name, item.value]] : [],
+    );
+    return { ...this.options, ...Object.fromEntries(changes) };
+  }
+
+  /** The newest refusal of an item of ours, if it has not been shown. */
+  private newNotice({ notices }: State): WireNotice | null {
+    const newest = notices.filter(({ client }) => client === this.client).at(-1);
+    if (!newest || newest.n <= this.lastNotice) return null;
+    this.lastNotice = newest.n;
+    return newest;
+  }
+
+  private notice(violation: Violation, move: Move | null = null): Notice {
+    this.notices += 1;
+    return { id: this.notices, violation, move };
+  }
+
+  private text(key: string): string {
+    return text(key, {}, this.options.locale);
+  }
+
+  private show(change: Partial<Shown>): void {
+    const before = this.shown;
+    const now = { ...before, ...change };
+    let changed: Shown["changed"] = "status";
+    if (now.game.plies[0] !== before.game.plies[0]) changed = "deal";
+    else if (now.game !== before.game) changed = "game";
+    this.shown = { ...now, changed };
+    for (const listener of [...this.listeners]) listener(this.shown);
+  }
+
+  private start(timer: Timer, delay: number, then: () => void): void {
+    this.stop(timer);
+    const run = (): void => {
+      this.timers.delete(timer);
+      then();
+    };
+    this.timers.set(timer, setTimeout(run, delay));
+  }
+
+  private stop(timer: Timer): void {
+    clearTimeout(this.timers.get(timer));
+    this.timers.delete(timer);
+  }
+}
+
+function readViolation({ rule, params }: WireNotice): Violation {
+  const read = (param: number | string): Param =>
+    typeof param === "number" ? param : parseCard(param);
+  return { rule, params: mapValues(params, read) };
+}
+
+function mapValues<A, B>(values: Readonly<Record<string, A>>, map: (value: A) => B) {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
+}
+
+function randomName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,98 @@
+// The anywidget entry, and the only file that touches the model. One Store a model lives in the
+// factory's closure; views come and go.
+
+import "./widget.css";
+import { mountBoard } from "./mount";
+import type { Options } from "./player";
+import { type Line, type State, Store } from "./sync";
+
+/** What hosts give us; JupyterLab's raw model has more, which only its events hand over. */
+interface Model {
+  get(name: string): unknown;
+  set(name: string, value: unknown): void;
+  save_changes(): void;
+  send(content: object): void;
+  on(event: string, listener: (...args: unknown[]) => void): void;
+  off(event: string, listener: (...args: unknown[]) => void): void;
+}
+
+interface RawModel extends Model {
+  readonly comm_live?: boolean;
+}
+
+const OPTIONS = [
+  "locale",
+  "theme",
+  "animation_ms",
+  "double_click",
+  "auto_place",
+  "placement_help",
+  "reminders",
+  "read_only",
+] as const satisfies readonly (keyof Options)[];
+
+function readOptions(model: Model): Options {
+  const options = Object.fromEntries(OPTIONS.map((name) => [name, model.get(name)]));
+  return options as unknown as Options;
+}
+
+export default () => {
+  let store: Store;
+
+  return {
+    initialize({ model }: { model: Model }): () => void {
+      store = new Store(
+        {
+          send: (content) => model.send(content),
+          tick() {
+            model.set("tick", (Number(model.get("tick")) || 0) + 1);
+            model.save_changes();
+          },
+        },
+        readOptions(model),
+      );
+      const receive = (): void => {
+        store.receive(model.get("line") as Line, model.get("state") as State);
+      };
+      const receiveOptions = (): void => store.receiveOptions(readOptions(model));
+      const mindKernel = (raw: unknown): void => {
+        if ((raw as RawModel | undefined)?.comm_live === false) store.lost();
+      };
+      const listeners: [string, (...args: unknown[]) => void][] = [
+        ["change:line", receive],
+        ["change:state", receive],
+        ["comm_live_update", () => mindKernel(rawModel(model))],
+        ...OPTIONS.map((name): [string, () => void] => [`change:${name}`, receiveOptions]),
+      ];
+      for (const [event, listener] of listeners) model.on(event, listener);
+      receive();
+      mindKernel(rawModel(model));
+      if (store.shown.link === "live") store.hello();
+
+      return () => {
+        for (const [event, listener] of listeners) model.off(event, listener);
+        store.close();
+      };
+    },
+
+    render({ el }: { model: Model; el: HTMLElement }): () => void {
+      return mountBoard(el, store);
+    },
+  };
+};
+
+/**
+ * The model itself, of which hosts give us a part only: it knows whether there is a kernel. Its
+ * events carry it, so one is set off, with a value that is never saved. Undefined where that
+ * does not work (marimo).
+ */
+function rawModel(model: Model): unknown {
+  let raw: unknown;
+  const listener = (source: unknown): void => {
+    raw = source;
+  };
+  model.on("change", listener);
+  model.set("_probe", Math.random());
+  model.off("change", listener);
+  return raw;
+}

@@ -1,0 +1,220 @@
+"""What the browser and Python tell each other.
+
+Python writes two traits. `Line` is the deal and a line of moves, sent when another game is shown,
+and again when `State.tail` has grown long. `State` is sent at every change: the game is
+`line.moves[:keep] + tail`, of which `cursor` moves are made.
+
+The browser sends messages: `hello`, and `intents`, the whole list of what has not been
+acknowledged yet. An `Item` names the state it was made on (`base`), as `State.tok` tells it: a
+refused move dooms exactly those built on it, and an item delivered twice does no harm.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, NotRequired, TypedDict, get_args
+
+from simon_widget.cards import Card
+from simon_widget.codes import GameCode
+from simon_widget.errors import RULES, InvalidMessageError, SimonError, Violation
+from simon_widget.moves import Move
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+VERSION: Final = 1
+INVALID: Final = "invalid"
+"""The rule of a notice about an item that is malformed; it carries a message."""
+MOST_ITEMS: Final = 10_000
+LONGEST_NAME: Final = 64
+LARGEST_NUMBER: Final = 2**53
+"""Larger numbers do not survive the browser."""
+
+Kind = Literal["move", "undo", "redo", "restart", "new", "goto", "set", "refused"]
+KINDS: Final[tuple[str, ...]] = get_args(Kind)
+ACTIONS: Final = frozenset({"move", "undo", "redo", "restart", "new", "goto"})
+"""The kinds that change the game, and so must be made on the state that is current."""
+
+
+class Line(TypedDict):
+    """The deal and its line of moves."""
+
+    v: int
+    id: str
+    start: str  # layout text
+    code: str | None
+    suits: int
+    moves: list[str]
+
+
+class Notice(TypedDict):
+    """Why an item was refused."""
+
+    client: str
+    n: int
+    rule: str
+    params: dict[str, int | str]
+    message: NotRequired[str]  # for what has no rule
+
+
+class State(TypedDict):
+    """Where the game stands, and what of the browsers' items has been handled."""
+
+    v: int
+    epoch: str  # names this Python widget
+    seq: int  # grows with every publication
+    tok: str  # names the state of the game
+    line: str  # the id of the line it belongs to
+    keep: int
+    tail: list[str]
+    cursor: int
+    floor: int
+    ack: dict[str, int]  # by client, the last item handled
+    notices: list[Notice]
+    error: str | None  # what went wrong in Python code
+    tick: bool  # whether the host re-runs cells on a browser-set trait only
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing a player did on a board.
+
+    Attributes:
+        n: its number, counted by the browser.
+        kind: what it is.
+        base: the token of the state it was made on.
+        move: for "move", and for "refused" if it was one.
+        code: for "new".
+        ply: for "goto".
+        name: for "set", the option.
+        value: for "set", what the option becomes.
+        violation: for "refused".
+        fault: why it cannot be read, if it cannot.
+    """
+
+    n: int
+    kind: Kind = "refused"
+    base: str = ""
+    move: Move | None = None
+    code: GameCode | None = None
+    ply: int = 0
+    name: str = ""
+    value: object = None
+    violation: Violation | None = None
+    fault: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a browser sends: who it is, and the items not acknowledged yet, oldest first."""
+
+    client: str
+    items: tuple[Item, ...]
+
+
+def read_message(content: object) -> Message:
+    """Read a message from a browser. Items that are malformed come with their `fault`.
+
+    Raises:
+        InvalidMessageError: it is so malformed that it cannot be answered item by item.
+
+    >>> read_message({"kind": "hello", "client": "ab"})
+    Message(client='ab', items=())
+    >>> item = {"n": 1, "kind": "move", "base": "start", "move": "3-10x1"}
+    >>> read_message({"kind": "intents", "client": "ab", "items": [item]}).items[0].move
+    Move(source=2, target=9, count=1)
+    """
+    match content:
+        case {"kind": "hello", "client": client}:
+            return Message(_text(client, "client", LONGEST_NAME), ())
+        case {"kind": "intents", "client": client, "items": [*items]} if len(items) <= MOST_ITEMS:
+            read = tuple(_read_item(item) for item in items)
+            return Message(_text(client, "client", LONGEST_NAME), read)
+    message = f"not a message of the board: {str(content)[:100]!r}"
+    raise InvalidMessageError(message)
+
+
+def write_params(violation: Violation) -> dict[str, int | str]:
+    """The particulars of a violation, its cards as text."""
+    return {
+        name: str(value) if isinstance(value, Card) else _number_of(value)
+        for name, value in violation.params.items()
+    }
+
+
+def _number_of(value: Any) -> int:  # noqa: ANN401 - a number, or something that is like one
+    number = int(value)
+    return number if abs(number) <= LARGEST_NUMBER else LARGEST_NUMBER
+
+
+def _read_item(item: object) -> Item:
+    if not isinstance(item, dict):
+        message = f"an item of a message must be an object, not {str(item)[:100]!r}"
+        raise InvalidMessageError(message)
+    n = _whole(item.get("n"), "n", least=1)
+    try:
+        return _read_known(n, item)
+    except SimonError as error:
+        return Item(n, fault=str(error))
+
+
+def _read_known(n: int, item: Mapping[str, Any]) -> Item:
+    kind = item.get("kind")
+    base = _text(item.get("base", ""), "base", 2 * LONGEST_NAME)
+    match kind:
+        case "move":
+            return Item(n, kind, base, move=Move.parse(_text(item.get("move"), "move")))
+        case "undo" | "redo" | "restart":
+            return Item(n, kind, base)
+        case "new":
+            return Item(n, kind, base, code=GameCode.parse(_text(item.get("code"), "code")))
+        case "goto":
+            return Item(n, kind, base, ply=_whole(item.get("ply"), "ply"))
+        case "set":
+            return Item(
+                n, kind, base, name=_text(item.get("name"), "name"), value=item.get("value")
+            )
+        case "refused":
+            move = item.get("move")
+            return Item(
+                n,
+                kind,
+                base,
+                move=None if move is None else Move.parse(_text(move, "move")),
+                violation=_read_violation(item.get("rule"), item.get("params", {})),
+            )
+    message = f'"kind" must be one of {", ".join(KINDS)}, not {str(kind)[:100]!r}'
+    raise InvalidMessageError(message)
+
+
+def _read_violation(rule: object, params: object) -> Violation:
+    if rule not in RULES or not isinstance(params, dict):
+        message = f"there is no rule {str(rule)[:100]!r}"
+        raise InvalidMessageError(message)
+    violation = Violation(
+        str(rule),
+        {
+            name: Card.parse(value) if isinstance(value, str) else _whole(value, name)
+            for name, value in params.items()
+        },
+    )
+    try:
+        violation.message()
+    except (KeyError, IndexError):
+        message = f"these are not the particulars of {rule}: {str(params)[:100]}"
+        raise InvalidMessageError(message) from None
+    return violation
+
+
+def _text(value: object, key: str, longest: int = LONGEST_NAME) -> str:
+    if not isinstance(value, str) or not value.isprintable() or len(value) > longest:
+        message = f'"{key}" must be a short text, not {str(value)[:100]!r}'
+        raise InvalidMessageError(message)
+    return value
+
+
+def _whole(value: object, key: str, *, least: int = -LARGEST_NUMBER) -> int:
+    if type(value) is not int or not least <= value <= LARGEST_NUMBER:
+        message = f'"{key}" must be a whole number, not {str(value)[:100]!r}'
+        raise InvalidMessageError(message)
+    return value

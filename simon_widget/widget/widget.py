@@ -1,0 +1,444 @@
+"""SimonWidget: a game on a board in a notebook."""
+
+from __future__ import annotations
+
+import base64
+import html
+import logging
+import secrets
+from collections import deque
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import anywidget
+import traitlets
+
+from simon_widget import svg
+from simon_widget.errors import InvalidMessageError, RefusedError, SimonError, Violation
+from simon_widget.game import Event, Game
+from simon_widget.record import Record, Source
+from simon_widget.widget import protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+STATIC = Path(__file__).parent.parent / "static"
+LONGEST_TAIL = 100
+"""With more moves than this, `state` would grow fat: they go into a new `line`."""
+MOST_CLIENTS = 16
+MOST_NOTICES = 16
+
+Callback: TypeAlias = "Callable[[Event], object]"
+
+_log = logging.getLogger(__name__)
+_OPTION = {"sync": True, "option": True}
+_HOST_OPTIONS = {"layout", "tooltip", "tabbable"}
+_FROM_BROWSER = {"tick"}
+
+
+def _bundle(name: str) -> Path:
+    path = STATIC / name
+    if not path.exists():
+        message = (
+            f"the board's front end has not been built: {path} is missing. In a checkout, run "
+            "`make build`; otherwise install simon-widget from a wheel"
+        )
+        raise ImportError(message)
+    return path
+
+
+class SimonWidget(anywidget.AnyWidget):
+    """A game of Simple Simon to play, watch and drive from Python.
+
+    What is moved on the board is in `game`, and what is done to `game` shows on the board.
+
+    Args:
+        source: what to show: a Game (which is then played here, too), a GameCode or its text, a
+            Position, a Record (shown from its start, with its moves ahead), or a Record's JSON
+            (taken up at its end). A new deal if left out.
+        suits: 1, 2 or 4: the suits of the new deal, if `source` is left out.
+        options: settings of the board by name: `locale`, `theme`, `animation_ms`,
+            `double_click`, `auto_place`, `placement_help`, `reminders`, `read_only`; also
+            `layout` and what else ipywidgets knows.
+
+    Raises:
+        SimonError: `source` cannot be read.
+        TypeError: there is no such option.
+
+    >>> w = SimonWidget("SS1-S4-AAAAABD")
+    >>> w
+    SimonWidget(SS1-S4-AAAAABD, 0 moves, score 500)
+    >>> _ = w.game.push("4-5")
+    >>> w.score, w.moves
+    (499, ('4-5x1',))
+    """
+
+    _esm = _bundle("widget.js")
+    _css = _bundle("widget.css")
+
+    # Written by Python only (simon_widget.widget.protocol).
+    line = traitlets.Dict(read_only=True).tag(sync=True)
+    state = traitlets.Dict(read_only=True).tag(sync=True)
+
+    # For notebook code, set together.
+    score = traitlets.Int(read_only=True, help="the score now").tag(sync=True)
+    move_count = traitlets.Int(read_only=True, help="the moves made").tag(sync=True)
+    cursor = traitlets.Int(read_only=True, help="where in `moves` the game stands").tag(sync=True)
+    won = traitlets.Bool(read_only=True, help="whether the game is won").tag(sync=True)
+    moves = traitlets.Tuple(read_only=True, help="the line of moves as text")
+    position_text = traitlets.Unicode(read_only=True, help="the position as layout text")
+
+    # The options.
+    locale = traitlets.Unicode("auto", help='a language; "auto": the reader\'s').tag(**_OPTION)
+    theme = traitlets.Enum(("auto", "light", "dark"), "auto", help='"auto" follows the host').tag(
+        **_OPTION
+    )
+    animation_ms = traitlets.Int(180, min=0, max=5000, help="how long a card flies").tag(**_OPTION)
+    double_click = traitlets.Bool(True, help="a double click moves to the best column").tag(
+        **_OPTION
+    )
+    auto_place = traitlets.Bool(False, help="a dropped run goes to the best column").tag(**_OPTION)
+    placement_help = traitlets.Bool(True, help="light the columns that take a run").tag(**_OPTION)
+    reminders = traitlets.Bool(True, help="say which rule refused a move").tag(**_OPTION)
+    read_only = traitlets.Bool(False, help="whether the board only shows").tag(**_OPTION)
+
+    # Set by the browser where only that makes the host re-run cells (marimo).
+    tick = traitlets.Int(0).tag(sync=True)
+
+    def __init__(
+        self, source: Game | Source | None = None, *, suits: int = 1, **options: object
+    ) -> None:
+        known = self.trait_names(option=True)
+        for name in options.keys() - _HOST_OPTIONS - set(known):
+            message = f"SimonWidget has no option {name!r}; its options are {', '.join(known)}"
+            raise TypeError(message)
+        self._epoch = secrets.token_hex(4)
+        self._seq = 0
+        self._ack: dict[str, int] = {}
+        self._notices: deque[protocol.Notice] = deque(maxlen=MOST_NOTICES)
+        self._error: str | None = None
+        self._on_move: list[Callback] = []
+        self._on_refused: list[Callback] = []
+        self._show(Game(suits=suits) if source is None else _game(source))
+        super().__init__(**options)
+        # The host is known only when the comm is open.
+        if type(self.comm).__name__ == "MarimoComm":
+            self._publish()
+        self.on_msg(self._receive)
+
+    def __repr__(self) -> str:
+        name = self._game.code or "custom"
+        return f"SimonWidget({name}, {self.move_count} moves, score {self.score})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:  # noqa: ANN401 - as anywidget has it
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        return {**data, "text/plain": repr(self), "text/html": _static_board(self._game)}, metadata
+
+    # What notebook code does
+
+    @property
+    def game(self) -> Game:
+        """The game on the board."""
+        return self._game
+
+    def load(self, source: Game | Source) -> None:
+        """Show another game in the same widget. The game shown before is left as it is.
+
+        Args:
+            source: as for `SimonWidget`.
+
+        Raises:
+            SimonError: `source` cannot be read; the board shows what it showed.
+        """
+        game = _game(source)
+        first, second = sorted((self._game, game), key=id)  # one order, so nobody waits for us
+        with first.turn, second.turn:
+            # Moves made on the game shown before must not fit this one by the name of its state.
+            game.rename_state()
+            self._show(game)
+
+    def goto(self, ply: int) -> None:
+        """Show the position after `ply` moves of the line.
+
+        Raises:
+            RefusedError: undo and redo do not reach it.
+            SimonError: `ply` is no whole number.
+        """
+        self._game.goto(ply)
+
+    def on_move(self, callback: Callback) -> Callable[[], None]:
+        """Have `callback` called with the Event of every move, made by code or on the board.
+
+        Returns:
+            A function that ends this.
+        """
+        return _add(self._on_move, callback)
+
+    def on_refused(self, callback: Callback) -> Callable[[], None]:
+        """Have `callback` called with the Event of every refused action; see `on_move`."""
+        return _add(self._on_refused, callback)
+
+    def close(self) -> None:
+        """Take the board away. The game stays."""
+        self._leave()
+        super().close()
+
+    # Game to board
+
+    def _show(self, game: Game) -> None:
+        with game.turn:
+            self._leave()
+            self._game = game
+            self._line: protocol.Line | None = None
+            self._line_start = game.start
+            self._published = ""
+            game.turn.watchers.add(self)
+            self._unsubscribe = game.subscribe(self._hear)
+            self._publish()
+
+    def _leave(self) -> None:
+        if hasattr(self, "_game"):
+            self._game.turn.watchers.discard(self)
+            self._unsubscribe()
+
+    def game_changed(self) -> None:
+        """Publish the game's new state; called by the game, under its lock."""
+        if self._game.token != self._published:
+            self._publish()
+
+    def _publish(self) -> None:
+        """Tell the browser how things stand. Under the game's lock."""
+        game = self._game
+        moves = [str(move) for move in game.moves]
+        line, keep = self._line_for(moves)
+        self._seq += 1
+        self._published = game.token
+        state: protocol.State = {
+            "v": protocol.VERSION,
+            "epoch": self._epoch,
+            "seq": self._seq,
+            "tok": game.token,
+            "line": line["id"],
+            "keep": keep,
+            "tail": moves[keep:],
+            "cursor": game.cursor,
+            "floor": game.floor,
+            "ack": dict(self._ack),
+            "notices": list(self._notices),
+            "error": self._error,
+            "tick": type(self.comm).__name__ == "MarimoComm",
+        }
+        # One message, and observers that see all of it. The order matters: an observer that
+        # fails must find the browser's traits set.
+        with self.hold_sync(), self.hold_trait_notifications():
+            self.set_trait("line", line)
+            self.set_trait("state", state)
+            self.set_trait("moves", tuple(moves))
+            self.set_trait("position_text", game.position.text())
+            self.set_trait("score", game.score)
+            self.set_trait("move_count", game.move_count)
+            self.set_trait("cursor", game.cursor)
+            self.set_trait("won", game.is_won)
+        if self._error is not None and state["error"] is None:
+            self._publish()  # an observer has failed just now
+
+    def _line_for(self, moves: list[str]) -> tuple[protocol.Line, int]:
+        """The line to build the state on, and how many of its moves hold."""
+        game, line = self._game, self._line
+        if line is not None and self._line_start is game.start:
+            keep = _shared(line["moves"], moves)
+            if len(moves) - keep <= LONGEST_TAIL:
+                return line, keep
+        self._line_start = game.start
+        self._line = {
+            "v": protocol.VERSION,
+            "id": secrets.token_hex(4),
+            "start": game.start.text(),
+            "code": None if game.code is None else str(game.code),
+            "suits": game.start.suits,
+            "moves": moves,
+        }
+        return self._line, len(moves)
+
+    # Board to game
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take what the browser sets: only what it may, and not while the game changes.
+
+        Without the lock traitlets loses updates that other threads make meanwhile; without the
+        choice a page could overwrite what Python says of the game.
+        """
+        allowed = {name: value for name, value in sync_data.items() if name in _FROM_BROWSER}
+        if allowed:
+            with self._game.turn:
+                super().set_state(allowed)
+
+    def _receive(self, _widget: SimonWidget, content: object, _buffers: object) -> None:
+        """Handle a message from a browser. Nothing may be raised: nobody would see it."""
+        try:
+            self._handle(protocol.read_message(content))
+        except InvalidMessageError as error:
+            self._fail(str(error))
+        except Exception as error:  # noqa: BLE001 - shown on the board, and logged
+            _log.exception("a message from the board failed")
+            self._fail(f"{type(error).__name__}: {error}")
+
+    def _handle(self, message: protocol.Message) -> None:
+        while True:
+            game = self._game
+            with game.turn:
+                if game is not self._game:
+                    continue  # another game was loaded while we waited
+                self._error = None
+                last = self._ack.pop(message.client, 0)
+                self._ack[message.client] = last  # the youngest is the last
+                while len(self._ack) > MOST_CLIENTS:
+                    del self._ack[next(iter(self._ack))]
+                try:
+                    for item in message.items:
+                        if item.n > self._ack[message.client]:
+                            self._handle_item(message.client, item)
+                            self._ack[message.client] = item.n
+                finally:
+                    self._publish()
+                return
+
+    def _handle_item(self, client: str, item: protocol.Item) -> None:
+        token = f"{client}:{item.n}"
+        if token == self._game.token:
+            return  # done, but an interrupt kept it from being acknowledged
+        notice: protocol.Notice = {"client": client, "n": item.n, "rule": "", "params": {}}
+        try:
+            self._act(item, token)
+        except RefusedError as error:
+            notice["rule"] = error.violation.rule
+            notice["params"] = protocol.write_params(error.violation)
+            self._notices.append(notice)
+        except Exception as error:  # noqa: BLE001 - an observer's, if it is none of ours
+            if not isinstance(error, SimonError | traitlets.TraitError):
+                _log.exception("the board's item %r failed", item)
+            notice["rule"] = protocol.INVALID
+            notice["message"] = str(error)
+            self._notices.append(notice)
+
+    def _act(self, item: protocol.Item, token: str) -> None:
+        if item.fault is not None:
+            raise InvalidMessageError(item.fault)
+        game = self._game
+        if item.kind in protocol.ACTIONS:
+            self._check_action(item)
+        match item.kind:
+            case "move":
+                assert item.move is not None  # noqa: S101 - so it is read
+                game.push(item.move, origin="board", token=token)
+            case "undo" | "redo" | "restart":
+                getattr(game, item.kind)(origin="board", token=token)
+            case "new":
+                game.new(item.code, origin="board", token=token)
+            case "goto":
+                game.goto(item.ply, origin="board", token=token)
+            case "set":
+                self._set_option(item.name, item.value)
+            case "refused":
+                assert item.violation is not None  # noqa: S101 - so it is read
+                game.refuse(item.violation, item.move, origin="board")
+
+    def _check_action(self, item: protocol.Item) -> None:
+        """Refuse an action on a board that only shows, or on a state that is no longer current."""
+        if self.read_only:
+            message = "the board is read-only"
+            raise SimonError(message)
+        if item.base != self._game.token:
+            violation = Violation("stale")
+            self._game.refuse(violation, item.move, origin="board")
+            raise RefusedError(violation.message(), violation)
+
+    def _set_option(self, name: str, value: object) -> None:
+        if name not in self.trait_names(option=True):
+            message = f"there is no option {name!r}"
+            raise SimonError(message)
+        self.set_trait(name, value)
+
+    # What goes wrong in code that is called from here
+
+    def _hear(self, event: Event) -> None:
+        callbacks = {"move": self._on_move, "refused": self._on_refused}.get(event.kind, ())
+        for callback in tuple(callbacks):
+            try:
+                callback(event)
+            except Exception as error:  # noqa: BLE001 - shown on the board, and logged
+                _log.exception("a callback failed at %r", event)
+                self._fail(f"{type(error).__name__} in a callback: {error}")
+
+    def notify_change(self, change: Any) -> None:  # noqa: ANN401 - as traitlets has it
+        """Send a trait and call its observers; one that fails must not keep the others from it."""
+        try:
+            super().notify_change(change)
+        except Exception as error:
+            if self.trait_metadata(change["name"], "option"):
+                raise  # the code that set it sees it
+            _log.exception("an observer of %s failed", change["name"])
+            self._error = f"{type(error).__name__} in an observer of {change['name']}: {error}"
+
+    def _fail(self, text: str) -> None:
+        """Show on the board what went wrong."""
+        with self._game.turn:
+            self._error = text
+            self._publish()
+
+
+def _game(source: Game | Source) -> Game:
+    if isinstance(source, Game):
+        return source
+    return Game.replay(source) if isinstance(source, Record) else Game(source)
+
+
+def _shared(first: list[str], second: list[str]) -> int:
+    """How many moves two lines begin with alike."""
+    for index, (one, other) in enumerate(zip(first, second, strict=False)):
+        if one != other:
+            return index
+    return min(len(first), len(second))
+
+
+def _add(callbacks: list[Callback], callback: Callback) -> Callable[[], None]:
+    callbacks.append(callback)
+
+    def remove() -> None:
+        if callback in callbacks:
+            callbacks.remove(callback)
+
+    return remove
+
+
+def _static_board(game: Game) -> str:
+    """The board where no JavaScript of ours runs: a picture, and the cards as a table.
+
+    The picture is a data URI, because sanitizers take bare SVG away.
+    """
+    picture = base64.b64encode(svg.board(game.position).encode()).decode()
+    columns = game.position.columns
+    alt = "; ".join(
+        f"column {number}: {' '.join(card.symbol for card in column) or 'empty'}"
+        for number, column in enumerate(columns, 1)
+    )
+    name = "a custom deal" if game.code is None else str(game.code)
+    summary = f"Simple Simon, {name}, {game.move_count} moves, score {game.score}"
+    head = _cells("th", range(1, len(columns) + 1))
+    rows = "".join(
+        _cells("td", (column[depth].symbol if depth < len(column) else "" for column in columns))
+        for depth in range(max(map(len, columns)))
+    )
+    return (
+        f'<img src="data:image/svg+xml;base64,{picture}" alt="{html.escape(alt)}" '
+        'style="max-width:100%">'
+        f"<details><summary>{html.escape(summary)}</summary><table>{head}{rows}</table></details>"
+    )
+
+
+def _cells(tag: str, texts: Iterable[object]) -> str:
+    return "<tr>" + "".join(f"<{tag}>{html.escape(str(text))}</{tag}>" for text in texts) + "</tr>"
