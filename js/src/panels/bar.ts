@@ -1,0 +1,78 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { Value } from "../messages";
+import type { Shown } from "../player";
+import { type IconName, icon } from "./icons";
+
+/** A text in the language of the board. */
+export type Say = (key: string, params?: Readonly<Record<string, Value>>) => string;
+
+/** What the buttons of the bar do. */
+export interface BarActions {
+  undo(): void;
+  redo(): void;
+  restart(): void;
+  askNew(): void;
+  copyCode(): void;
+  copyGame(): void;
+}
+
+/** The row above the tableau: actions, score, removed sequences (`homes`), the game's code. */
+export function bar(shown: Shown, say: Say, actions: BarActions, homes: Node): TemplateResult {
+  const { game, options } = shown;
+  const undo = game.canUndo ? say("action.undo-left", { left: game.undoLeft }) : say("action.undo");
+  const removed = say("status.removed", { count: game.position.removed.length });
+  const isOff = options.read_only;
+  return html`
+    <div class="simon-group">
+      ${button("undo", undo, actions.undo, { isOff, isIdle: !game.canUndo })}
+      ${button("redo", say("action.redo"), actions.redo, { isOff, isIdle: !game.canRedo })}
+      ${button("restart", say("action.restart"), actions.restart, { isOff, isIdle: game.moveCount === 0 })}
+      ${button("new", say("action.new"), actions.askNew, { isOff })}
+    </div>
+    <div class="simon-group">
+      ${stat("score", say("status.score"), game.score)}
+      ${stat("moves", say("status.moves"), game.moveCount)}
+    </div>
+    <div class="simon-group" role="img" aria-label=${removed} title=${removed} data-stat="removed">
+      ${homes}
+    </div>
+    <div class="simon-group simon-code">
+      <span class="simon-code-text" title=${say("status.code")} data-stat="code"
+        >${game.code ?? say("status.custom")}</span
+      >
+      ${game.code === null ? nothing : button("copy-code", say("action.copy-code"), actions.copyCode)}
+      ${button("copy-game", say("action.copy-game"), actions.copyGame)}
+    </div>
+  `;
+}
+
+/**
+ * A button with an icon. An idle one has nothing to do but stays in the tab order, so that a key
+ * pressed once too often does not lose the focus; what it does then is to say why.
+ */
+function button(
+  action: IconName,
+  label: string,
+  act: () => void,
+  { isOff = false, isIdle = false } = {},
+): TemplateResult {
+  return html`<button
+    type="button"
+    class="simon-button"
+    data-action=${action}
+    aria-label=${label}
+    title=${label}
+    aria-disabled=${isIdle ? "true" : "false"}
+    ?disabled=${isOff}
+    @click=${act}
+  >
+    ${icon(action)}
+  </button>`;
+}
+
+function stat(name: string, label: string, value: number): TemplateResult {
+  return html`<div class="simon-stat">
+    <span class="simon-label">${label}</span>
+    <span class="simon-value" data-stat=${name}>${value}</span>
+  </div>`;
+}

@@ -1,0 +1,139 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { SuitCount } from "../engine/cards";
+import type { Say } from "./bar";
+
+/** The question "new game?": a level, or a code typed in. */
+export interface NewGame {
+  /** The level offered. */
+  readonly suits: SuitCount;
+  /** Moves would be lost. */
+  readonly loses: boolean;
+  readonly isBadCode: boolean;
+  readonly onLevel: (suits: SuitCount) => void;
+  readonly onCode: (code: string) => void;
+  readonly onCancel: () => void;
+}
+
+const SIGNS: Readonly<Record<SuitCount, string>> = { 1: "♠", 2: "♠♥", 4: "♠♥♦♣" };
+
+export function newGame(say: Say, question: NewGame): TemplateResult {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    question.onCode(String(new FormData(form).get("code") ?? ""));
+  };
+  // JupyterLab refuses the line break that Enter in a field is, and with it the form's submission.
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    (event.currentTarget as HTMLInputElement).form?.requestSubmit();
+  };
+  return html`
+    <h2 class="simon-title">${say("new.title")}</h2>
+    <div class="simon-levels">
+      ${([1, 2, 4] as const).map(
+        (suits) => html`<button
+          type="button"
+          class=${suits === question.suits ? "simon-level simon-main" : "simon-level"}
+          data-suits=${suits}
+          ?autofocus=${suits === question.suits}
+          @click=${() => question.onLevel(suits)}
+        >
+          <span class="simon-signs" aria-hidden="true">${SIGNS[suits]}</span>
+          <strong>${say(`new.level.${suits}`)}</strong>
+          <span>${say(`new.suits.${suits}`)}</span>
+        </button>`,
+      )}
+    </div>
+    <form class="simon-form" novalidate @submit=${submit}>
+      <label class="simon-label" for="simon-code">${say("new.code")}</label>
+      <input
+        class="simon-input"
+        id="simon-code"
+        name="code"
+        placeholder="SS1-S4-AAAAABD"
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck="false"
+        aria-invalid=${question.isBadCode ? "true" : "false"}
+        aria-describedby="simon-code-error"
+        @keydown=${enter}
+      />
+      <button type="submit" class="simon-choice" data-action="play-code">${say("new.play")}</button>
+      <p class="simon-fault" id="simon-code-error" role="alert" data-status="bad-code">
+        ${question.isBadCode ? say("new.bad-code") : nothing}
+      </p>
+    </form>
+    ${question.loses ? html`<p class="simon-warning">${say("new.lost")}</p>` : nothing}
+    <div class="simon-choices">
+      <button type="button" class="simon-choice" data-action="cancel" @click=${question.onCancel}>
+        ${say("action.cancel")}
+      </button>
+    </div>
+  `;
+}
+
+export function restart(say: Say, onYes: () => void, onCancel: () => void): TemplateResult {
+  return html`
+    <h2 class="simon-title">${say("restart.title")}</h2>
+    <p class="simon-warning">${say("restart.lost")}</p>
+    <div class="simon-choices">
+      <button type="button" class="simon-choice" data-action="cancel" @click=${onCancel}>
+        ${say("action.cancel")}
+      </button>
+      <button
+        type="button"
+        class="simon-choice simon-main"
+        data-action="confirm"
+        autofocus
+        @click=${onYes}
+      >
+        ${say("restart.yes")}
+      </button>
+    </div>
+  `;
+}
+
+/** A text the page may not put on the clipboard, to be copied by hand. */
+export function byHand(say: Say, content: string, onClose: () => void): TemplateResult {
+  const select = (event: FocusEvent) => (event.currentTarget as HTMLTextAreaElement).select();
+  return html`
+    <h2 class="simon-title">${say("copy.by-hand")}</h2>
+    <textarea
+      class="simon-input"
+      rows="4"
+      readonly
+      autofocus
+      aria-label=${say("copy.by-hand")}
+      data-status="by-hand"
+      .value=${content}
+      @focus=${select}
+    ></textarea>
+    <div class="simon-choices">
+      <button type="button" class="simon-choice" data-action="cancel" @click=${onClose}>
+        ${say("action.close")}
+      </button>
+    </div>
+  `;
+}
+
+/** The notice of a win, over the empty tableau. */
+export function win(
+  say: Say,
+  result: { readonly score: number; readonly moves: number },
+  onNew: () => void,
+  onClose: () => void,
+): TemplateResult {
+  return html`<div class="simon-win" data-status="won">
+    <h2 class="simon-title">${say("win.title")}</h2>
+    <p>${say("win.text", result)}</p>
+    <div class="simon-choices">
+      <button type="button" class="simon-choice" data-action="close-win" @click=${onClose}>
+        ${say("action.close")}
+      </button>
+      <button type="button" class="simon-choice simon-main" data-action="new-won" @click=${onNew}>
+        ${say("action.new")}
+      </button>
+    </div>
+  </div>`;
+}

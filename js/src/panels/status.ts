@@ -1,0 +1,55 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
+import { message } from "../messages";
+import type { Shown } from "../player";
+import type { Say } from "./bar";
+import { icon } from "./icons";
+
+/** The lines below the tableau: the reminder, the kernel, an error, and what was just done. */
+export function status(
+  shown: Shown,
+  say: Say,
+  done: string | null,
+  dismiss: () => void,
+): TemplateResult {
+  const { error, link, notice, options } = shown;
+  const reminder = options.reminders ? notice : null;
+  // The live regions stay; a screen reader speaks what comes into them.
+  return html`
+    <div class="simon-live" role="alert">
+      ${error && html`<p class="simon-line simon-error" data-status="error">${error}</p>`}
+    </div>
+    <div class="simon-live" role="status">
+      ${
+        reminder
+          ? keyed(
+              reminder.id,
+              html`<p class="simon-line simon-reminder" data-status="reminder">
+                <span class="simon-words">${message(reminder.violation, options.locale)}</span>
+                <button
+                  type="button"
+                  class="simon-button simon-small"
+                  data-action="dismiss"
+                  aria-label=${say("action.close")}
+                  title=${say("action.close")}
+                  @click=${dismiss}
+                >
+                  ${icon("close")}
+                </button>
+              </p>`,
+            )
+          : nothing
+      }
+      ${done && html`<p class="simon-line" data-status="done">${icon("done")} ${done}</p>`}
+    </div>
+    <div class="simon-live" role="status">
+      ${
+        link === "live"
+          ? nothing
+          : html`<p class="simon-line simon-link" data-status="link" data-link=${link}>
+              ${say(`link.${link}`)}
+            </p>`
+      }
+    </div>
+  `;
+}
