@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Line, type State, Store } from "../src/sync";
+
+const START = `Foundations: H-K D-K C-K\nSuits: 4\nKS\n\n${"\n".repeat(7)}AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS\n`;
+const OPTIONS = {
+  locale: "en",
+  theme: "auto",
+  animation_ms: 0,
+  double_click: true,
+  auto_place: false,
+  placement_help: true,
+  reminders: true,
+  read_only: false,
+} as const;
+const THERE = { source: 0, target: 1, count: 1 };
+const BACK = { source: 1, target: 0, count: 1 };
+
+interface Sent {
+  kind: string;
+  client: string;
+  items: { n: number; base: string; kind: string }[];
+}
+
+/** A store with a kernel that only listens. */
+class Bench {
+  readonly sent: Sent[] = [];
+  ticks = 0;
+  dead = false;
+  readonly store: Store;
+  private seq = 0;
+  readonly line: Line = { v: 1, id: "l1", start: START, code: null, moves: [] };
+
+  constructor() {
+    this.store = new Store(
+      {
+        send: (content) => {
+          if (this.dead) throw new Error("Cannot send");
+          this.sent.push(structuredClone(content) as Sent);
+        },
+        tick: () => {
+          this.ticks++;
+        },
+      },
+      OPTIONS,
+    );
+    this.tell();
+    this.store.hello();
+  }
+
+  get client(): string {
+    return this.sent[0]?.client ?? "";
+  }
+
+  get numbers(): number[][] {
+    return this.sent.slice(1).map(({ items }) => items.map(({ n }) => n));
+  }
+
+  get moves(): number {
+    return this.store.shown.game.moveCount;
+  }
+
+  tell(change: Partial<State> = {}, line: Line = this.line): void {
+    this.seq += 1;
+    this.store.receive(line, {
+      v: 1,
+      epoch: "e1",
+      seq: this.seq,
+      tok: "start",
+      line: line.id,
+      keep: 0,
+      tail: [],
+      cursor: 0,
+      floor: 0,
+      ack: {},
+      notices: [],
+      error: null,
+      tick: false,
+      ...change,
+    });
+  }
+}
+
+let bench: Bench;
+beforeEach(() => {
+  vi.useFakeTimers();
+  bench = new Bench();
+});
+afterEach(() => {
+  bench.store.close();
+  vi.useRealTimers();
+});
+
+describe("the list of pending items", () => {
+  test("each names the state it was made on", () => {
+    bench.store.move(THERE);
+    bench.store.move(BACK);
+    bench.store.undo();
+    vi.advanceTimersByTime(0);
+    expect(bench.sent[1]?.items).toMatchObject([
+      { n: 1, base: "start", kind: "move", move: "1-2x1" },
+      { n: 2, base: `${bench.client}:1`, kind: "move", move: "2-1x1" },
+      { n: 3, base: `${bench.client}:2`, kind: "undo" },
+    ]);
+    expect(bench.moves).toBe(1);
+  });
+
+  test("goes out whole again after 1.5 s, doubling to 15 s", () => {
+    bench.store.move(THERE);
+    vi.advanceTimersByTime(1000);
+    bench.store.move(BACK);
+    const times: number[] = [];
+    for (let at = 1000; at < 70_000; at += 100) {
+      const before = bench.sent.length;
+      vi.advanceTimersByTime(100);
+      if (bench.sent.length > before) times.push(at + 100);
+    }
+    expect(times).toEqual([1100, 1500, 4500, 10_500, 22_500, 37_500, 52_500, 67_500]);
+    expect(bench.numbers.at(-1)).toEqual([1, 2]);
+  });
+
+  test("is waited for with a word after 300 ms", () => {
+    bench.store.move(THERE);
+    vi.advanceTimersByTime(299);
+    expect(bench.store.shown.link).toBe("live");
+    vi.advanceTimersByTime(1);
+    expect(bench.store.shown.link).toBe("waiting");
+    bench.tell({
+      tok: `${bench.client}:1`,
+      tail: ["1-2x1"],
+      cursor: 1,
+      ack: { [bench.client]: 1 },
+    });
+    expect(bench.store.shown.link).toBe("live");
+    vi.advanceTimersByTime(60_000);
+    expect(bench.numbers).toEqual([[1]]);
+  });
+
+  test("is not heard of by Python's other news", () => {
+    bench.store.move(THERE);
+    for (let i = 0; i < 5; i++) {
+      vi.advanceTimersByTime(1000);
+      bench.tell();
+    }
+    expect(bench.numbers).toEqual([[1], [1], [1]]);
+    expect(bench.store.shown.link).toBe("waiting");
+    expect(bench.moves).toBe(1);
+  });
+
+  test("loses what is built on a state that is gone, at once", () => {
+    bench.store.move(THERE);
+    bench.store.move(BACK);
+    bench.tell({ tok: "py:1", tail: ["1-3x1"], cursor: 1 });
+    expect(bench.moves).toBe(1);
+    expect(bench.store.shown.game.moves[0]?.target).toBe(2);
+    bench.store.undo();
+    vi.advanceTimersByTime(0);
+    expect(bench.sent.at(-1)?.items.map(({ base }) => base)).toEqual([
+      "start",
+      `${bench.client}:1`,
+      "py:1",
+    ]);
+  });
+
+  test("is dropped when another Python widget speaks", () => {
+    bench.store.move(THERE);
+    bench.tell({ epoch: "e2" });
+    expect(bench.moves).toBe(0);
+    vi.advanceTimersByTime(60_000);
+    expect(bench.numbers).toEqual([]);
+  });
+});
+
+describe("notices", () => {
+  const notice = { n: 1, rule: "wrong-rank", params: { card: "KS", onto: "QS", rank: 13 } };
+
+  test("only the board's own are shown, once, until the next move", () => {
+    bench.store.move(THERE);
+    const own = { ...notice, client: bench.client };
+    bench.tell({ notices: [own, { ...notice, client: "other" }], ack: { [bench.client]: 1 } });
+    const first = bench.store.shown.notice;
+    expect(first?.violation).toEqual({
+      rule: "wrong-rank",
+      params: { card: { rank: 13, suit: 0 }, onto: { rank: 12, suit: 0 }, rank: 13 },
+    });
+    bench.tell({ notices: [own], ack: { [bench.client]: 1 } });
+    expect(bench.store.shown.notice).toBe(first);
+    bench.store.move(THERE);
+    expect(bench.store.shown.notice).toBeNull();
+    bench.tell({ notices: [own], ack: { [bench.client]: 1 } });
+    expect(bench.store.shown.notice).toBeNull();
+  });
+
+  test("one that has no rule is an error with its message", () => {
+    bench.store.set("theme", "dark");
+    expect(bench.store.shown.options.theme).toBe("dark");
+    const own = { client: bench.client, n: 1, rule: "invalid", params: {}, message: "no" };
+    bench.tell({ notices: [own], ack: { [bench.client]: 1 } });
+    expect(bench.store.shown).toMatchObject({ error: "no", notice: null });
+    expect(bench.store.shown.options.theme).toBe("auto");
+  });
+
+  test("a refusal of the twin's own is told, and needs no answer to be shown", () => {
+    bench.store.move({ source: 0, target: 0, count: 1 });
+    expect(bench.store.shown.notice?.violation.rule).toBe("same-column");
+    vi.advanceTimersByTime(0);
+    expect(bench.sent[1]?.items).toMatchObject([
+      { kind: "refused", rule: "same-column", params: { column: 0 }, move: "1-1x1" },
+    ]);
+  });
+
+  test("a reminder goes when somebody else moves", () => {
+    bench.store.move({ source: 0, target: 0, count: 1 });
+    vi.advanceTimersByTime(0);
+    bench.tell({ ack: { [bench.client]: 1 } });
+    expect(bench.store.shown.notice).not.toBeNull();
+    bench.tell({ tok: "py:1", tail: ["1-2x1"], cursor: 1, ack: { [bench.client]: 1 } });
+    expect(bench.store.shown.notice).toBeNull();
+  });
+});
+
+describe("with no kernel", () => {
+  test("nothing is sent, and the board plays on", () => {
+    bench.store.move(THERE);
+    bench.dead = true;
+    vi.advanceTimersByTime(0);
+    expect(bench.store.shown.link).toBe("offline");
+    bench.store.move(BACK);
+    bench.store.set("theme", "dark");
+    expect(bench.store.shown.options.theme).toBe("dark");
+    bench.dead = false;
+    vi.advanceTimersByTime(60_000);
+    expect(bench.numbers).toEqual([]);
+    expect(bench.moves).toBe(2);
+    bench.tell();
+    expect(bench.moves).toBe(2);
+  });
+
+  test("a kernel that speaks again is believed, if nothing was played alone", () => {
+    bench.store.lost();
+    bench.tell({ tok: "py:1", tail: ["1-2x1"], cursor: 1 });
+    expect(bench.store.shown).toMatchObject({ link: "live" });
+    expect(bench.moves).toBe(1);
+  });
+});
+
+test("a line given anew keeps the deal and its plies", () => {
+  bench.store.move(THERE);
+  const { plies } = bench.store.shown.game;
+  const line = { ...bench.line, id: "l2", moves: ["1-2x1"] };
+  bench.tell({ keep: 1, cursor: 1, tok: "x", ack: { [bench.client]: 1 } }, line);
+  expect(bench.store.shown.game.plies[1]).toBe(plies[1]);
+  expect(bench.store.shown.changed).not.toBe("deal");
+});
+
+test("the host is bumped when the list has emptied, if it wants to be", () => {
+  bench.store.move(THERE);
+  bench.store.move(BACK);
+  bench.tell({ tok: "x", tail: ["1-2x1"], cursor: 1, ack: { [bench.client]: 1 }, tick: true });
+  expect(bench.ticks).toBe(0);
+  bench.tell({ tok: "y", cursor: 0, ack: { [bench.client]: 2 }, tick: true });
+  bench.tell({ tok: "z", tick: true });
+  expect(bench.ticks).toBe(1);
+});
+
+test("a read-only board does nothing", () => {
+  bench.store.receiveOptions({ ...OPTIONS, read_only: true });
+  bench.store.move(THERE);
+  bench.store.restart();
+  vi.advanceTimersByTime(10);
+  expect(bench.moves).toBe(0);
+  expect(bench.numbers).toEqual([]);
+});
+
+test("the record holds what has been played", () => {
+  bench.store.move(THERE);
+  bench.store.move(BACK);
+  bench.store.undo();
+  expect(JSON.parse(bench.store.record())).toEqual({
+    format: "simon-widget-record",
+    version: 1,
+    code: null,
+    start: START.split("\n").slice(0, -1),
+    moves: ["1-2x1"],
+  });
+});

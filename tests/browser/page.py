@@ -1,0 +1,194 @@
+"""The built bundle in a plain page, with a real SimonWidget behind it and no Jupyter between."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tests.widget.browser import RecordingComm
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from simon_widget import Move, SimonWidget
+
+STATIC = Path(__file__).parent.parent.parent / "simon_widget" / "static"
+GLUE = Path(__file__).parent / "fake_model.js"
+HOST = "<!doctype html><html><body style='margin:8px'><div id='host'></div></body></html>"
+
+
+class BoardPage:
+    """A page that shows a widget, and the way between the two, which tests may block."""
+
+    def __init__(self, page: Page, widget: SimonWidget, *, theme_css: str = "") -> None:
+        self.page = page
+        self.widget = widget
+        assert isinstance(widget.comm, RecordingComm)
+        self.comm = widget.comm
+        self.received: list[Any] = []
+        """Every message the page sent, also those held back."""
+        self.held: list[Any] | None = None
+        """Messages on their way to a busy kernel; None if it is not busy."""
+        self.lost = 0
+        """How many of the next messages will be lost on the way."""
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.expose_function("toPython", self._to_python)
+        page.set_content(HOST)
+        page.add_style_tag(content=STATIC.joinpath("widget.css").read_text(encoding="utf-8"))
+        if theme_css:
+            page.add_style_tag(content=theme_css)
+        page.add_script_tag(content=GLUE.read_text(encoding="utf-8"))
+        source = STATIC.joinpath("widget.js").read_text(encoding="utf-8")
+        page.evaluate("([source, traits]) => startWidget(source, traits)", [source, self._news()])
+        page.evaluate("() => host.mount(document.getElementById('host'))")
+        self.sync()
+
+    # Between page and kernel
+
+    def _to_python(self, content: Any) -> None:
+        self.received.append(content)
+        if self.lost:
+            self.lost -= 1
+        elif self.held is None:
+            self._deliver(content)
+        else:
+            self.held.append(content)
+
+    def _deliver(self, content: Any) -> None:
+        data = {"method": "custom", "content": content}
+        self.comm.handle_msg({"content": {"data": data}, "buffers": []})
+
+    def _news(self) -> dict[str, Any]:
+        updates, self.comm.messages = self.comm.updates, []
+        return {
+            name: value
+            for update in updates
+            for name, value in update.items()
+            if not name.startswith("_")
+        }
+
+    def sync(self) -> None:
+        """Let messages reach Python, and its answers the page, until all is quiet."""
+        for _ in range(20):
+            self.page.evaluate("() => new Promise((done) => setTimeout(done, 5))")
+            news = self._news()
+            if not news:
+                return
+            self.page.evaluate("(traits) => host.model.apply(traits)", news)
+
+    def busy(self) -> None:
+        """From now on the kernel does not get to the page's messages."""
+        self.held = []
+
+    def free(self) -> None:
+        """The kernel handles what has come meanwhile."""
+        held, self.held = self.held or [], None
+        for content in held:
+            self._deliver(content)
+        self.sync()
+
+    # What is seen
+
+    def card(self, identity: int) -> Locator:
+        """A card's node."""
+        return self.page.locator(f"[data-card='{identity}']").first
+
+    def columns(self) -> list[str]:
+        """The faces a person sees in each column, by where the nodes are."""
+        return self.page.evaluate(COLUMNS)  # type: ignore[no-any-return]
+
+    def expected(self) -> list[str]:
+        """The faces that Python's position has in each column."""
+        return [" ".join(map(str, column)) for column in self.widget.game.position.columns]
+
+    def stat(self, name: str) -> str:
+        """A number of the bar."""
+        return self.page.locator(f"[data-stat='{name}']").first.inner_text()
+
+    def words(self, kind: str) -> str:
+        """The text of a status line, or ""."""
+        line = self.page.locator(f"[data-status='{kind}']")
+        return line.first.inner_text().strip() if line.count() else ""
+
+    def button(self, action: str) -> Locator:
+        """A button."""
+        return self.page.locator(f"[data-action='{action}']").first
+
+    # What a hand does
+
+    def top_of(self, column: int) -> tuple[float, float]:
+        """Where to grab or to drop on a column: its last card's head, or its empty place."""
+        cards = self.widget_columns()[column]
+        return self.grip(column, len(cards) - 1) if cards else self.slot(column)
+
+    def widget_columns(self) -> list[list[str]]:
+        """The columns as they are seen."""
+        return [column.split() for column in self.columns()]
+
+    def slot(self, column: int) -> tuple[float, float]:
+        """The middle of an empty column's place."""
+        zone = self.page.locator(f"[data-column='{column}']").first.bounding_box()
+        assert zone is not None
+        return zone["x"] + zone["width"] / 2, zone["y"] + min(60, zone["height"] / 2)
+
+    def grip(self, column: int, index: int) -> tuple[float, float]:
+        """The head of a card, which is seen even when others cover it."""
+        x, y = self.page.evaluate(GRIP, [column, index])
+        return x, y
+
+    def drag(self, source: int, index: int, to: tuple[float, float], *, drop: bool = True) -> None:
+        """Drag the card at `index` of a column, and what lies on it, to a point."""
+        mouse = self.page.mouse
+        mouse.move(*self.grip(source, index))
+        mouse.down()
+        mouse.move(*to, steps=4)
+        if drop:
+            mouse.up()
+
+    def drag_move(self, move: Move) -> None:
+        """Make a move by hand."""
+        index = len(self.widget_columns()[move.source]) - move.count
+        x, y = self.top_of(move.target)
+        self.drag(move.source, index, (x, y + 4))
+
+    def settle(self) -> None:
+        """Wait until nothing moves."""
+        self.page.wait_for_function(STILL)
+
+
+STILL = "() => document.getAnimations().every((each) => each.playState !== 'running')"
+
+# The table as it is drawn: each card node belongs to the zone whose middle is nearest.
+_TABLE = """
+  const zones = [...document.querySelectorAll('[data-column]')].slice(0, 10).map((zone) => {
+    const box = zone.getBoundingClientRect();
+    return box.left + box.width / 2;
+  });
+  const table = zones.map(() => []);
+  const root = document.querySelector('[data-column]').parentElement;
+  const cards = [...root.querySelectorAll('[data-card]')]
+    .filter((card) => !card.classList.contains('simon-gone'));
+  for (const card of cards) {
+    const box = card.getBoundingClientRect();
+    const middle = box.left + box.width / 2;
+    const nearest = zones.reduce((best, x, at) =>
+      Math.abs(x - middle) < Math.abs(zones[best] - middle) ? at : best, 0);
+    table[nearest].push({ box, face: card.dataset.face });
+  }
+  for (const column of table) column.sort((one, other) => one.box.top - other.box.top);
+"""
+COLUMNS = (
+    "() => {" + _TABLE + "return table.map((column) => column.map((each) => each.face).join(' '));}"
+)
+GRIP = (
+    "([column, index]) => {"
+    + _TABLE
+    + "const { box } = table[column][index]; return [box.left + box.width / 3, box.top + 7]; }"
+)
+
+
+def as_json(text: str) -> Any:
+    """Text read as JSON."""
+    return json.loads(text)
