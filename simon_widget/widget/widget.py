@@ -33,6 +33,8 @@ Callback: TypeAlias = "Callable[[Event], object]"
 
 _log = logging.getLogger(__name__)
 _OPTION = {"sync": True, "option": True}
+_TOLD = ("line", "state", "moves", "position_text", "score", "move_count", "cursor", "won")
+"""The traits that tell of the game, in the order in which their observers are called."""
 _HOST_OPTIONS = {"layout", "tooltip", "tabbable"}
 _FROM_BROWSER = {"tick"}
 
@@ -121,10 +123,14 @@ class SimonWidget(anywidget.AnyWidget):
         self._on_move: list[Callback] = []
         self._on_refused: list[Callback] = []
         self._show(Game(suits=suits) if source is None else _game(source))
-        super().__init__(**options)
-        # The host is known only when the comm is open.
-        if type(self.comm).__name__ == "MarimoComm":
-            self._publish()
+        try:
+            with self._game.turn:  # what is sent first must be of one state
+                super().__init__(**options)
+                if _wants_tick(self):
+                    self._publish()  # the host is known only when the comm is open
+        except BaseException:
+            self._leave()
+            raise
         self.on_msg(self._receive)
 
     def __repr__(self) -> str:
@@ -230,19 +236,22 @@ class SimonWidget(anywidget.AnyWidget):
             "ack": dict(self._ack),
             "notices": list(self._notices),
             "error": self._error,
-            "tick": type(self.comm).__name__ == "MarimoComm",
+            "tick": _wants_tick(self),
         }
-        # One message, and observers that see all of it. The order matters: an observer that
-        # fails must find the browser's traits set.
+        told = {
+            "line": line,
+            "state": state,
+            "moves": tuple(moves),
+            "position_text": game.position.text(),
+            "score": game.score,
+            "move_count": game.move_count,
+            "cursor": game.cursor,
+            "won": game.is_won,
+        }
+        # One message, and observers that see all of it.
         with self.hold_sync(), self.hold_trait_notifications():
-            self.set_trait("line", line)
-            self.set_trait("state", state)
-            self.set_trait("moves", tuple(moves))
-            self.set_trait("position_text", game.position.text())
-            self.set_trait("score", game.score)
-            self.set_trait("move_count", game.move_count)
-            self.set_trait("cursor", game.cursor)
-            self.set_trait("won", game.is_won)
+            for name in _TOLD:
+                self.set_trait(name, told[name])
         if self._error is not None and state["error"] is None:
             self._publish()  # an observer has failed just now
 
@@ -263,6 +272,11 @@ class SimonWidget(anywidget.AnyWidget):
             "moves": moves,
         }
         return self._line, len(moves)
+
+    def send_state(self, key: Any = None) -> None:  # noqa: ANN401 - as ipywidgets has it
+        """Send traits as they are at one moment."""
+        with self._game.turn:
+            super().send_state(key)
 
     # Board to game
 
@@ -293,7 +307,8 @@ class SimonWidget(anywidget.AnyWidget):
             with game.turn:
                 if game is not self._game:
                     continue  # another game was loaded while we waited
-                self._error = None
+                if message.items:
+                    self._error = None
                 last = self._ack.pop(message.client, 0)
                 self._ack[message.client] = last  # the youngest is the last
                 while len(self._ack) > MOST_CLIENTS:
@@ -375,11 +390,11 @@ class SimonWidget(anywidget.AnyWidget):
                 self._fail(f"{type(error).__name__} in a callback: {error}")
 
     def notify_change(self, change: Any) -> None:  # noqa: ANN401 - as traitlets has it
-        """Send a trait and call its observers; one that fails must not keep the others from it."""
+        """Send a trait and call its observers; one that fails must not stop the others."""
         try:
             super().notify_change(change)
         except Exception as error:
-            if self.trait_metadata(change["name"], "option"):
+            if change["name"] not in _TOLD:
                 raise  # the code that set it sees it
             _log.exception("an observer of %s failed", change["name"])
             self._error = f"{type(error).__name__} in an observer of {change['name']}: {error}"
@@ -389,6 +404,11 @@ class SimonWidget(anywidget.AnyWidget):
         with self._game.turn:
             self._error = text
             self._publish()
+
+
+def _wants_tick(widget: SimonWidget) -> bool:
+    """Whether the host re-runs cells only when the browser sets a trait, as marimo does."""
+    return type(widget.comm).__name__ == "MarimoComm"
 
 
 def _game(source: Game | Source) -> Game:

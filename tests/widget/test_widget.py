@@ -92,8 +92,11 @@ def test_options_are_checked() -> None:
     assert SimonWidget(theme="dark", animation_ms=0).theme == "dark"
     with pytest.raises(TypeError, match=r"no option 'colour'; its options are .*theme"):
         SimonWidget(colour="red")
+    game = Game()
     with pytest.raises(traitlets.TraitError):
-        SimonWidget(theme="pink")
+        SimonWidget(game, theme="pink")
+    assert not game.turn.subscribers
+    assert not game.turn.watchers
 
 
 def test_traits_follow_the_game_in_one_message() -> None:
