@@ -29,10 +29,9 @@ SEE = """async (root, patience) => {
     columns: [...root.querySelectorAll('[data-column]')].map(box),
     cards: cards
       .filter((card) => !card.classList.contains('simon-gone'))
-      .map((card) => ({ id: card.dataset.card, face: card.dataset.face, ...box(card) })),
+      .map((card) => ({ face: card.dataset.face, ...box(card) })),
   };
 }"""
-
 
 TEXT = "(root, selector) => root.querySelector(selector)?.innerText.trim() ?? null"
 
@@ -56,7 +55,6 @@ class Box:
 class Seen:
     """A card on the board."""
 
-    id: str
     face: str
     box: Box
 
@@ -144,11 +142,6 @@ class Board:
             mouse.move(zone.middle, zone.y + column[0].box.height / 2, steps=3)
         mouse.up()
 
-    def click_card(self, column: int, index: int = -1) -> None:
-        """Click a card."""
-        cards = self.look().columns[column]
-        self._page.mouse.click(*_grip(cards, index % len(cards)))
-
     def click(self, action: str) -> None:
         """Click one of the buttons, also one that is of no use now."""
         self.root.locator(f'[data-action="{action}"]').click(force=True)
@@ -164,7 +157,7 @@ def _view(seen: Any) -> View:
             for number, zone in enumerate(zones)
             if zone.x <= box.middle < zone.x + zone.width
         )
-        columns[number].append(Seen(card["id"], card["face"], box))
+        columns[number].append(Seen(card["face"], box))
     for column in columns:
         column.sort(key=lambda card: card.box.y)
     return View(zones, tuple(map(tuple, columns)))

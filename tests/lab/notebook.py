@@ -37,19 +37,18 @@ IS_READY = """() => {
     && kernel.connectionStatus === 'connected';
 }"""
 
-# Writes down what the boards of this page send and what Python tells them, with the time.
+# Writes down what the boards of this page send and what Python tells them.
 LISTEN = """() => {
   const wire = { sent: [], states: [] };
   window.simonWire = wire;
   jupyterapp.shell.currentWidget.sessionContext.session.kernel.anyMessage.connect(
     (_, { msg, direction }) => {
       if (msg.header.msg_type !== 'comm_msg') return;
-      const { comm_id: comm, data } = msg.content;
-      const time = performance.now();
+      const { data } = msg.content;
       if (direction === 'send' && data.content?.kind === 'intents')
-        wire.sent.push({ comm, time, ...data.content });
+        wire.sent.push(data.content);
       if (direction === 'recv' && data.method === 'update' && data.state?.state)
-        wire.states.push({ comm, time, ...data.state.state });
+        wire.states.push({ time: performance.now(), state: data.state.state });
     });
 }"""
 
@@ -88,7 +87,7 @@ UNCONFIRMED = """async () => {
   const { sent, states } = window.simonWire;
   if (!sent.length) return 0;
   const { client, items } = sent.at(-1);
-  const last = Math.max(0, ...states.map(({ ack }) => ack[client] ?? 0));
+  const last = Math.max(0, ...states.map(({ state }) => state.ack[client] ?? 0));
   return items.filter(({ n }) => n > last).length;
 }"""
 
@@ -232,8 +231,12 @@ class Notebook:
         return int(self.page.evaluate(UNCONFIRMED))
 
     def states(self) -> list[dict[str, Any]]:
-        """The states that came from Python, as they came."""
+        """Each `state` that came from Python, and the `time`."""
         return list(self.page.evaluate("() => window.simonWire.states"))
+
+    def state(self) -> dict[str, Any]:
+        """The newest state that came from Python."""
+        return dict(self.page.evaluate("() => window.simonWire.states.at(-1)?.state ?? {}"))
 
     # How it is done
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from tests.lab.notebook import wait_until
+from tests.lab.notebook import wait_for, wait_until
 
 if TYPE_CHECKING:
     from tests.lab.notebook import Notebook
@@ -75,8 +75,7 @@ def wait_confirmed(notebook: Notebook) -> None:
 def assert_in_step(notebook: Notebook) -> None:
     """The board shows what the kernel knows."""
     wait_confirmed(notebook)
-    token = notebook.value("w.game.token")
-    wait_until(lambda: notebook.states()[-1]["tok"], token, "the newest state of the page")
+    wait_for(lambda: notebook.state() == notebook.value("w.state"), "the newest state in the page")
     board = notebook.board()
     wait_until(lambda: board.faces, notebook.value(FACES), "the columns on the board")
     assert board.stat("moves") == str(notebook.value("w.game.move_count"))
@@ -85,10 +84,9 @@ def assert_in_step(notebook: Notebook) -> None:
 
 def assert_handled_once(notebook: Notebook, *sent: list[dict[str, Any]]) -> None:
     """The kernel has handled every intent of these boards once, each board's in order."""
-    handled = notebook.value("handled")
-    expected = sorted([item["n"] for item in items] for items in sent)
-    assert expected == [list(range(1, len(items) + 1)) for items in sorted(sent, key=len)]
-    assert sorted(handled.values()) == expected
+    in_order = [list(range(1, len(items) + 1)) for items in sent]
+    assert [[item["n"] for item in items] for items in sent] == in_order
+    assert sorted(notebook.value("handled").values()) == sorted(in_order)
     events = notebook.value("events")
     assert len(events) == sum(map(len, sent)), "every intent is heard of once"
     if len(sent) == 1:

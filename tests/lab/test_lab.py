@@ -104,7 +104,7 @@ def measure_latency(notebook: Notebook, measure: Measure) -> None:
     (client,) = {message["client"] for message in notebook.sent()}
     drawn, confirmed = [], []
     for n, drop in enumerate(drops, 1):
-        answer = next(state for state in states if state["ack"].get(client, 0) >= n)
+        answer = next(each for each in states if each["state"]["ack"].get(client, 0) >= n)
         drawn.append(drop["drawn"] - drop["up"])
         confirmed.append(answer["time"] - drop["up"])
     for what, times in (("drawn", drawn), ("confirmed", confirmed)):
@@ -244,7 +244,6 @@ def test_options_and_keys_do_what_they_should_in_a_notebook(lab: Lab) -> None:
 
     # A new game asks, and takes a code.
     board.click("new")
-    page.keyboard.press("Tab")
     board.root.locator("input[name=code]").fill("ss1-s4-aaaaabd")
     page.keyboard.press("Enter")
     wait_until(lambda: board.stat("code"), "SS1-S4-AAAAABD", "the new game")
@@ -303,7 +302,7 @@ def test_no_move_is_lost_while_the_kernel_is_busy(lab: Lab, measure: Measure) ->
 
     # A cell that moves first: then Jupyter makes the board wait until the cell has ended.
     busy = notebook.start(BUSY.format(file="b") + "act(); work(lambda: 0, 0.1)")
-    wait_for(lambda: notebook.states()[-1]["tok"].startswith("py:"), "the cell's move")
+    wait_for(lambda: notebook.state()["tok"].startswith("py:"), "the cell's move")
     player.play(30)
     waiting = notebook.unconfirmed()
     measure(f"30 moves while a cell sleeps that has moved: {waiting} wait for it")
@@ -318,9 +317,12 @@ def test_no_move_is_lost_while_the_kernel_is_busy(lab: Lab, measure: Measure) ->
     # A cell that goes on moving: what was made on an older game is refused, and that is told.
     busy = notebook.start(BUSY.format(file="c") + "work(act, 0.3)")
     player.play(30)
+    token = notebook.state()["tok"]
+    wait_for(lambda: notebook.state()["tok"] != token, "one more move by the cell")
     stop("c")
     notebook.wait(busy)
     assert_in_step(notebook)
+    assert "changed elsewhere" in (board.status("reminder") or "")
     refused = stale()
     assert refused > 0
     measure(f"30 moves while a cell goes on moving: {refused} refused as stale")
