@@ -1,0 +1,280 @@
+"""A notebook open in JupyterLab in a browser, and what one can do there."""
+
+from __future__ import annotations
+
+import ast
+import json
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tests.lab.board import Board
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Page, ViewportSize
+
+T = TypeVar("T")
+
+PATIENCE_S = 30.0
+VIEWPORT: ViewportSize = {"width": 1400, "height": 1200}
+
+# Everything here goes through `window.jupyterapp`: Lab's own commands, no clicks through menus.
+IS_UP = "() => window.jupyterapp?.restored.then(() => true)"
+
+OPEN = "(path) => jupyterapp.commands.execute('docmanager:open', { path }).then(() => 0)"
+
+# Without Lab's question whether to save them.
+CLEAR = """() => {
+  for (const panel of [...jupyterapp.shell.widgets('main')]) if (panel.context) panel.dispose();
+}"""
+
+IS_READY = """() => {
+  const panel = jupyterapp.shell.currentWidget;
+  const kernel = panel?.sessionContext?.session?.kernel;
+  return panel?.context?.isReady && kernel?.status === 'idle'
+    && kernel.connectionStatus === 'connected';
+}"""
+
+# Writes down what the boards of this page send and what Python tells them, with the time.
+LISTEN = """() => {
+  const wire = { sent: [], states: [] };
+  window.simonWire = wire;
+  jupyterapp.shell.currentWidget.sessionContext.session.kernel.anyMessage.connect(
+    (_, { msg, direction }) => {
+      if (msg.header.msg_type !== 'comm_msg') return;
+      const { comm_id: comm, data } = msg.content;
+      const time = performance.now();
+      if (direction === 'send' && data.content?.kind === 'intents')
+        wire.sent.push({ comm, time, ...data.content });
+      if (direction === 'recv' && data.method === 'update' && data.state?.state)
+        wire.states.push({ comm, time, ...data.state.state });
+    });
+}"""
+
+# A promise would be waited for; the runs are kept in the page instead.
+START = """([code, isNew]) => {
+  const notebook = jupyterapp.shell.currentWidget.content;
+  window.simonRuns ??= new Map();
+  const run = (command, cell) => {
+    const done = () => window.simonRuns.set(cell, true);
+    window.simonRuns.set(cell, false);
+    jupyterapp.commands.execute(command).then(done, done);
+    return cell;
+  };
+  if (!isNew) return run('notebook:run-all-cells', 'all');
+  notebook.deselectAll();
+  notebook.activeCellIndex = notebook.widgets.length - 1;
+  return jupyterapp.commands.execute('notebook:insert-cell-below').then(() => {
+    notebook.activeCell.model.sharedModel.setSource(code);
+    return run('notebook:run-cell', notebook.activeCell.model.id);
+  });
+}"""
+
+OUTPUTS = """(cell) => jupyterapp.shell.currentWidget.content.widgets
+  .filter(({ model }) => model.type === 'code' && (cell === 'all' || model.id === cell))
+  .flatMap(({ model }) => model.outputs.toJSON())"""
+
+SENT_COUNT = """() => {
+  const last = new Map();
+  for (const { client, items } of window.simonWire.sent) last.set(client, items.at(-1).n);
+  return [...last.values()].reduce((sum, n) => sum + n, 0);
+}"""
+
+# All that a board has no answer to travels in its last message; that one leaves a moment later.
+UNCONFIRMED = """async () => {
+  await new Promise((then) => setTimeout(then, 5));
+  const { sent, states } = window.simonWire;
+  if (!sent.length) return 0;
+  const { client, items } = sent.at(-1);
+  const last = Math.max(0, ...states.map(({ ack }) => ack[client] ?? 0));
+  return items.filter(({ n }) => n > last).length;
+}"""
+
+EVALUATE = """async (expression) => {
+  const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+  const future = kernel.requestExecute({
+    code: '', silent: true, store_history: false,
+    user_expressions: { value: `__import__('json').dumps((${expression}))` },
+  });
+  return (await future.done).content.user_expressions.value;
+}"""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Cells that were started."""
+
+    cell: str
+
+
+class Window:
+    """A browser window with JupyterLab in it, where one notebook at a time is open."""
+
+    page: Page
+    errors: list[str]
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser = browser
+        self._url = url
+        self._start()
+
+    def open(self, name: str) -> Notebook:
+        """Open a notebook and start its kernel, if that does not run yet."""
+        self.errors.clear()
+        self.page.evaluate(OPEN, name)
+        return Notebook(self.page, name)
+
+    def clear(self) -> None:
+        """Close all notebooks; what was not saved is lost, the kernels live on."""
+        self.page.evaluate(CLEAR)
+
+    def restart(self) -> None:
+        """Start anew."""
+        self.close()
+        self._start()
+
+    def close(self) -> None:
+        """Close it."""
+        self.page.context.close()
+
+    def _start(self) -> None:
+        context = self._browser.new_context(
+            viewport=VIEWPORT, permissions=["clipboard-read", "clipboard-write"]
+        )
+        self.page = context.new_page()
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto(f"{self._url}/lab?reset")
+        self.page.wait_for_function(IS_UP, timeout=1000 * PATIENCE_S)
+
+
+class Notebook:
+    """An open notebook with a kernel."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page = page
+        self.name = name
+        self._wait_ready()
+
+    # Cells
+
+    def run_all(self) -> None:
+        """Run the cells from first to last."""
+        self.wait(self._start("", is_new=False))
+
+    def run(self, code: str) -> str:
+        """Run code in a new last cell; the text it puts out."""
+        return self.wait(self.start(code))
+
+    def start(self, code: str) -> Run:
+        """Start code in a new last cell."""
+        return self._start(code, is_new=True)
+
+    def wait(self, run: Run, *, raises: str | None = None) -> str:
+        """Wait until it has run; the text it puts out, or the error if one is expected."""
+        wait_for(lambda: self.is_done(run), f"{run} has run")
+        return self._text(self.page.evaluate(OUTPUTS, run.cell), raises)
+
+    def is_done(self, run: Run) -> bool:
+        """Whether it has run."""
+        return bool(self.page.evaluate("(cell) => window.simonRuns.get(cell)", run.cell))
+
+    def value(self, expression: str) -> Any:
+        """What an expression is in the kernel, by way of JSON. Waits while cells run."""
+        answer = self.page.evaluate(EVALUATE, expression)
+        if answer["status"] != "ok":
+            message = f"{expression}: {answer['ename']}: {answer['evalue']}"
+            raise AssertionError(message)
+        return json.loads(ast.literal_eval(answer["data"]["text/plain"]))
+
+    # The kernel and the file
+
+    def interrupt(self) -> None:
+        """Interrupt the kernel."""
+        self._command("notebook:interrupt-kernel")
+
+    def restart(self) -> None:
+        """Restart the kernel."""
+        self.page.evaluate(
+            "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+        )
+        self.page.wait_for_function(IS_READY, timeout=1000 * PATIENCE_S)
+
+    def save(self) -> None:
+        """Save the notebook."""
+        self._command("docmanager:save")
+
+    def reload(self) -> None:
+        """Load the page anew."""
+        self.page.reload()
+        self.page.wait_for_function(IS_UP, timeout=1000 * PATIENCE_S)
+        self.page.evaluate(OPEN, self.name)
+        self._wait_ready()
+
+    # The boards
+
+    def board(self, number: int = 0) -> Board:
+        """One of the boards on the page."""
+        return Board(self.page, number)
+
+    def sent(self) -> list[dict[str, Any]]:
+        """The messages of intents that the boards sent, each a list of what was unconfirmed."""
+        return list(self.page.evaluate("() => window.simonWire.sent"))
+
+    def sent_count(self) -> int:
+        """How many intents the boards have sent."""
+        return int(self.page.evaluate(SENT_COUNT))
+
+    def unconfirmed(self) -> int:
+        """How many intents, of the board that sent last, Python has not confirmed yet."""
+        return int(self.page.evaluate(UNCONFIRMED))
+
+    def states(self) -> list[dict[str, Any]]:
+        """The states that came from Python, as they came."""
+        return list(self.page.evaluate("() => window.simonWire.states"))
+
+    # How it is done
+
+    def _wait_ready(self) -> None:
+        self.page.wait_for_function(IS_READY, timeout=1000 * PATIENCE_S)
+        self.page.evaluate(LISTEN)
+
+    def _start(self, code: str, *, is_new: bool) -> Run:
+        return Run(self.page.evaluate(START, [code, is_new]))
+
+    def _command(self, command: str) -> None:
+        self.page.evaluate(
+            "(command) => jupyterapp.commands.execute(command).then(() => 0)", command
+        )
+
+    def _text(self, outputs: list[Any], raises: str | None) -> str:
+        texts = []
+        error = None
+        for output in outputs:
+            if output["output_type"] == "error":
+                error = f"{output['ename']}: {output['evalue']}"
+            elif output["output_type"] == "stream":
+                texts.append("".join(output["text"]))
+            else:
+                texts.append("".join(output["data"].get("text/plain", "")))
+        if raises is not None:
+            assert error is not None, f"{raises} expected, but the cell ended well"
+            assert error.startswith(raises), error
+            return error
+        assert error is None, f"the cell failed: {error}"
+        return "\n".join(texts)
+
+
+def wait_until(look: Callable[[], T], expected: T, what: str) -> None:
+    """Look again and again until what is seen is as expected."""
+    deadline = time.monotonic() + PATIENCE_S
+    while (seen := look()) != expected:
+        assert time.monotonic() < deadline, f"{what}: not {expected!r} but {seen!r}"
+        time.sleep(0.02)
+
+
+def wait_for(look: Callable[[], object], what: str) -> None:
+    """Look again and again until something is so."""
+    wait_until(lambda: bool(look()), expected=True, what=what)
