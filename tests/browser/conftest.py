@@ -4,23 +4,15 @@ from typing import TYPE_CHECKING, Any
 
 import comm
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from simon_widget import SimonWidget
 from tests.browser.page import BoardPage
-from tests.chromium import launch
 from tests.widget.browser import RecordingComm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 
 @pytest.fixture

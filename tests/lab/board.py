@@ -138,10 +138,10 @@ class Board:
         mouse.down()
         onto = view.columns[target]
         if onto:
-            mouse.move(*_grip(onto, len(onto) - 1), steps=4)
+            mouse.move(*_grip(onto, len(onto) - 1), steps=3)
         else:
             zone = view.zones[target]
-            mouse.move(zone.middle, zone.y + column[0].box.height / 2, steps=4)
+            mouse.move(zone.middle, zone.y + column[0].box.height / 2, steps=3)
         mouse.up()
 
     def click_card(self, column: int, index: int = -1) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PATIENCE_S = 30.0
-VIEWPORT: ViewportSize = {"width": 1400, "height": 1200}
+VIEWPORT: ViewportSize = {"width": 1200, "height": 1000}
 
 # Everything here goes through `window.jupyterapp`: Lab's own commands, no clicks through menus.
 IS_UP = "() => window.jupyterapp?.restored.then(() => true)"
