@@ -17,6 +17,8 @@ const context = await esbuild.context({
   format: "esm",
   target: "es2022",
   minify: true,
+  // Escapes would double what the Korean texts weigh; modules are read as UTF-8 everywhere.
+  charset: "utf8",
   logLevel: "info",
 });
 

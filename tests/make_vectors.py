@@ -11,12 +11,40 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simon_widget import Card, Game, GameCode, Move, Position, RefusedError, SimonError, deals
+from simon_widget import (
+    Card,
+    Game,
+    GameCode,
+    Move,
+    Position,
+    RefusedError,
+    SimonError,
+    Violation,
+    deals,
+    locales,
+)
+from simon_widget.cards import deck
+from simon_widget.errors import RULES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from simon_widget import Event
 
 VECTORS = Path(__file__).parent / "vectors"
+LOCALES = [
+    "en",
+    "EN_gb",
+    "ms",
+    "ms-MY",
+    "ko",
+    "ko_KR",
+    "KO",
+    "ko-Kore-KR",
+    "kok",
+    "constructor",
+    "",
+]
 CODES = ["SS1-S1-AAAAAAA", "SS1-S2-AAAAABD", "SS1-S4-AAAAABD", "SS1-S4-ZZZZZZZ"]
 # Thirteen in order but of two suits, an ace that completes a sequence, one that uncovers another.
 SPECIAL = [
@@ -188,11 +216,15 @@ def told(violation: Any) -> list[Any]:
     """Rule, particulars and English sentence of a violation."""
     if violation is None:
         return [None, {}, None]
-    params = {
+    return [violation.rule, plain(violation.params), violation.message()]
+
+
+def plain(params: Mapping[str, Any]) -> dict[str, str | int]:
+    """Particulars as JSON holds them."""
+    return {
         name: str(value) if isinstance(value, Card) else int(value)
-        for name, value in violation.params.items()
+        for name, value in params.items()
     }
-    return [violation.rule, params, violation.message()]
 
 
 def games() -> list[dict[str, Any]]:
@@ -230,9 +262,49 @@ def play(game: Game, ops: list[list[Any]]) -> dict[str, Any]:
     return {"start": start, "code": None if code is None else str(code), "steps": steps}
 
 
+def messages() -> list[dict[str, Any]]:
+    """For each language the locales it serves, the names of all cards, the reminders of all rules.
+
+    Every reminder is given all particulars there are, and takes its own.
+    """
+    cards = deck(4)
+    params: list[dict[str, Any]] = [
+        {
+            "count": count,
+            "available": 11 - count,
+            "movable": count,
+            "column": column,
+            "rank": rank,
+            "card": cards[rank - 1],
+            "onto": cards[13 + rank % 13],
+            "lower": cards[51 - rank],
+            "upper": cards[26 + count],
+        }
+        for count, column, rank in [(0, -1, 1), (1, 0, 9), (2, 9, 10), (11, 10, 13)]
+    ]
+    return [
+        {
+            "language": language,
+            "locales": [locale for locale in LOCALES if locales.language(locale) == language],
+            "cards": [[str(card), locales.card_name(card, language)] for card in cards],
+            "reminders": [
+                [rule, plain(each), Violation(rule, each).message(language)]
+                for rule in RULES
+                for each in params
+            ],
+        }
+        for language in locales.available()
+    ]
+
+
 def contents() -> dict[str, str]:
     """The text of every vector file, by name."""
-    made = {"codes": codes(), "positions": positions(), "games": games()}
+    made = {
+        "codes": codes(),
+        "positions": positions(),
+        "games": games(),
+        "messages": messages(),
+    }
     return {
         f"{name}.json": "[\n"
         + ",\n".join(json.dumps(item, ensure_ascii=False, separators=(",", ":")) for item in items)

@@ -2,7 +2,7 @@
 
 import { Board } from "./board/board";
 import { pressKey } from "./board/keys";
-import { text } from "./messages";
+import { languageOf, text } from "./messages";
 import { Panels } from "./panels/panels";
 import type { Player, Shown } from "./player";
 import { watchTheme } from "./theme";
@@ -31,6 +31,7 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
     const theme = options.theme === "auto" ? (isDark ? "dark" : "light") : options.theme;
     widget.dataset.theme = theme;
     widget.classList.toggle("simon-auto", options.theme === "auto");
+    root.lang = languageOf(options.locale);
     root.ariaLabel = text("board.label", {}, options.locale);
   };
   const show = (shown: Shown) => {

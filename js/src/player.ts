@@ -27,7 +27,8 @@ export interface Shown {
   readonly link: "live" | "waiting" | "offline";
   readonly notice: Notice | null;
   readonly options: Options;
-  readonly error: string | null;
+  /** What Python says of a fault of its code, or the key of a text. */
+  readonly error: string | { readonly key: string } | null;
   readonly changed: "deal" | "game" | "status";
 }
 

@@ -8,7 +8,6 @@ import { EngineError } from "./engine/errors";
 import { Game, isViolation } from "./engine/game";
 import { type Move, moveText, parseMove } from "./engine/moves";
 import { type Param, Position, type Violation } from "./engine/position";
-import { text } from "./messages";
 import type { Notice, Options, Player, Shown } from "./player";
 
 const VERSION = 1;
@@ -114,14 +113,14 @@ export class Store implements Player {
     if (!line || !state || state.line !== line.id || this.alone) return;
     if (known?.epoch === state.epoch && state.seq <= known.seq) return;
     if (state.v !== VERSION) {
-      this.show({ error: this.text("error.versions") });
+      this.show({ error: { key: "error.versions" } });
       return;
     }
     try {
       this.confirmed = { game: this.read(line, state), token: state.tok };
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      this.show({ error: this.text("error.unreadable") });
+      this.show({ error: { key: "error.unreadable" } });
       return;
     }
     this.state = state;
@@ -343,10 +342,6 @@ export class Store implements Player {
   private notice(violation: Violation, move: Move | null = null): Notice {
     this.notices += 1;
     return { id: this.notices, violation, move };
-  }
-
-  private text(key: string): string {
-    return text(key, {}, this.options.locale);
   }
 
   private show(change: Partial<Shown>): void {

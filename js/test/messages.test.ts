@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseCard } from "../src/engine/cards";
-import { message, text } from "../src/messages";
+import { cardName, languageOf, message, text } from "../src/messages";
 import { readShared } from "./helpers";
 
 describe("messages", () => {
@@ -19,15 +19,53 @@ describe("messages", () => {
 
   test("are English in a language without a catalogue, and in a region's", () => {
     const english = message({ rule: "nothing-to-undo", params: {} });
-    for (const locale of ["en", "en-GB", "EN_gb", "tlh", ""]) {
+    for (const locale of ["en", "en-GB", "EN_gb", "tlh", "", "constructor", "__proto__"]) {
       expect(message({ rule: "nothing-to-undo", params: {} }, locale)).toBe(english);
     }
+  });
+
+  test("have another form for one thing where the language has", () => {
+    const suits = (count: number, locale: string) => text("new.suits", { count }, locale);
+    expect([1, 2].map((count) => suits(count, "en"))).toEqual(["1 suit", "2 suits"]);
+    expect([1, 2].map((count) => suits(count, "ms"))).toEqual(["1 bunga", "2 bunga"]);
   });
 
   test("fall back to the key, and leave a placeholder without a value", () => {
     expect(text("no.such.key")).toBe("no.such.key");
     expect(text("reminder.same-column")).toContain("{column}");
     expect(text("reminder.nothing-takes-it", { card: "$& <b>" })).toContain("$& <b>");
+  });
+});
+
+test("a card has a name to be said", () => {
+  const card = parseCard("3H");
+  const names = ["en", "ms-MY", "ko_KR"].map((locale) => cardName(card, locale));
+  expect(names).toEqual(["3 of hearts", "3 hati", "하트 3"]);
+});
+
+describe('the locale "auto"', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("is the first language of the browser there is a catalogue for", () => {
+    for (const [languages, expected] of [
+      [["ko-KR", "en"], "ko"],
+      [["tlh", "de-AT", "ms-MY", "ko"], "ms"],
+      [["en-GB", "ko"], "en"],
+      [["de", "fr"], "en"],
+      [[], "en"],
+    ] as const) {
+      vi.stubGlobal("navigator", { languages });
+      expect(languageOf("auto")).toBe(expected);
+    }
+    vi.stubGlobal("navigator", { languages: ["ko"] });
+    expect(text("action.undo", {}, "auto")).toBe("되돌리기");
+    expect(text("action.undo", {}, "ms")).toBe("Buat asal");
+    expect(text("action.undo", {}, "tlh")).toBe("Undo");
+  });
+
+  test("is English where there is no browser", () => {
+    vi.stubGlobal("navigator", undefined);
+    expect(languageOf("auto")).toBe("en");
   });
 });
 

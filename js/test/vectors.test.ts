@@ -1,10 +1,10 @@
 /** Python wrote down what its engine says (tests/make_vectors.py); the twin must say the same. */
 import { describe, expect, test } from "vitest";
-import { cardText, SUIT_LETTERS, type SuitCount } from "../src/engine/cards";
+import { cardText, parseCard, SUIT_LETTERS, type SuitCount } from "../src/engine/cards";
 import { codeText, dealCode, parseCode } from "../src/engine/codes";
 import { moveText } from "../src/engine/moves";
 import { type Param, Position } from "../src/engine/position";
-import { message } from "../src/messages";
+import { cardName, languageOf, message } from "../src/messages";
 import { readShared } from "./helpers";
 import { type Op, perform, type Step, startGame } from "./steps";
 
@@ -40,10 +40,29 @@ interface GameVector {
   readonly steps: readonly (Step & { readonly op: Op })[];
 }
 
+interface MessageVector {
+  readonly language: string;
+  readonly locales: readonly string[];
+  readonly cards: readonly (readonly [card: string, name: string])[];
+  readonly reminders: readonly (readonly [
+    rule: string,
+    params: Readonly<Record<string, string | number>>,
+    text: string,
+  ])[];
+}
+
 function plain(params: Readonly<Record<string, Param>>): Record<string, string | number> {
   const entries = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === "object" ? cardText(value) : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function read(params: Readonly<Record<string, string | number>>): Record<string, Param> {
+  const entries = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === "string" ? parseCard(value) : value,
   ]);
   return Object.fromEntries(entries);
 }
@@ -118,6 +137,16 @@ test("games.json", () => {
       const result = perform(game, op);
       game = result.game;
       expect(result.step, `step ${index}: ${op.join(" ")}`).toEqual(expected);
+    }
+  });
+});
+
+test("messages.json", () => {
+  eachVector<MessageVector>("messages.json", ({ language, locales, cards, reminders }) => {
+    for (const locale of locales) expect(languageOf(locale)).toBe(language);
+    for (const [card, name] of cards) expect(cardName(parseCard(card), language)).toBe(name);
+    for (const [rule, params, text] of reminders) {
+      expect(message({ rule, params: read(params) }, language)).toBe(text);
     }
   });
 });

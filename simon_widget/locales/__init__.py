@@ -1,6 +1,11 @@
 """The texts of the product: one catalogue a language, shared with the front end.
 
 A catalogue is a flat JSON object; a text may hold `{name}` placeholders and nothing else special.
+A language that says something else of one thing than of several has that text too, its key ending
+in `.one`: it is taken where the number called `count` is 1.
+
+Sentences show cards by their symbols ("10♥") in every language. Where they are heard, not seen,
+they have names, made by the catalogue's own pattern (`card_name`).
 """
 
 from __future__ import annotations
@@ -25,30 +30,40 @@ class Face(Protocol):
     def symbol(self) -> str:
         """Rank and suit for the eye, as in "10♥"."""
 
+    def __str__(self) -> str:
+        """Rank and suit as two letters, as in "TH"."""
+
 
 Value: TypeAlias = "int | Face"
 
 
+@cache
 def available() -> tuple[str, ...]:
     """The languages there is a catalogue for.
 
-    >>> "en" in available()
-    True
+    >>> available()
+    ('en', 'ko', 'ms')
     """
     files = resources.files(__name__).iterdir()
     return tuple(sorted(file.name[:-5] for file in files if file.name.endswith(".json")))
 
 
-@cache
+def language(locale: str) -> str:
+    """The language in which a locale is served: its own, or English without a catalogue for it.
+
+    >>> language("ko_KR"), language("tlh")
+    ('ko', 'en')
+    """
+    name = re.split("[-_]", locale, maxsplit=1)[0].lower()
+    return name if name in available() else "en"
+
+
 def catalogue(locale: str) -> Mapping[str, str]:
-    """All texts of a language, by key; the English ones where there is no such catalogue."""
-    language = locale.replace("_", "-").split("-")[0].lower()
-    name = language if language in available() else "en"
-    file = resources.files(__name__) / f"{name}.json"
-    return cast("dict[str, str]", json.loads(file.read_text(encoding="utf-8")))
+    """All texts in the language of a locale, by key."""
+    return _read(language(locale))
 
 
-def text(key: str, params: Mapping[str, Value] | None = None, locale: str = "en") -> str:
+def text(key: str, params: Mapping[str, Value | str] | None = None, locale: str = "en") -> str:
     """One text of the catalogue, its placeholders filled.
 
     Args:
@@ -62,16 +77,43 @@ def text(key: str, params: Mapping[str, Value] | None = None, locale: str = "en"
 
     >>> text("reminder.empty-source", {"column": 0})
     'Column 1 is empty: there is nothing to move.'
+    >>> text("new.suits", {"count": 1}), text("new.suits", {"count": 2})
+    ('1 suit', '2 suits')
     """
     values = params or {}
+    texts = catalogue(locale)
+    template = texts[key]
+    if values.get("count") == 1:
+        template = texts.get(f"{key}.one", template)
 
     def fill(match: re.Match[str]) -> str:
         name = match[1]
         value = values[name]
+        if isinstance(value, str):
+            return value
         if not isinstance(value, int):
             return value.symbol
         if name == "column":
             return str(value + 1)
         return _RANKS[value - 1] if name == "rank" else str(value)
 
-    return _PLACEHOLDER.sub(fill, catalogue(locale)[key])
+    return _PLACEHOLDER.sub(fill, template)
+
+
+def card_name(card: Face, locale: str = "en") -> str:
+    """A card as it is said.
+
+    >>> from simon_widget import Card
+    >>> [card_name(Card.parse("3H"), locale) for locale in ("en", "ms", "ko")]
+    ['3 of hearts', '3 hati', '하트 3']
+    """
+    texts = catalogue(locale)
+    rank, suit = tuple(str(card))
+    names = {"rank": texts.get(f"card.rank.{rank}", rank), "suit": texts[f"card.suit.{suit}"]}
+    return text("card.name", names, locale)
+
+
+@cache
+def _read(name: str) -> Mapping[str, str]:
+    file = resources.files(__name__) / f"{name}.json"
+    return cast("dict[str, str]", json.loads(file.read_text(encoding="utf-8")))

@@ -7,13 +7,14 @@ import html
 import logging
 import secrets
 from collections import deque
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import anywidget
 import traitlets
 
-from simon_widget import svg
+from simon_widget import locales, svg
 from simon_widget.errors import InvalidMessageError, RefusedError, SimonError, Violation
 from simon_widget.game import Event, Game
 from simon_widget.record import Record, Source
@@ -92,7 +93,7 @@ class SimonWidget(anywidget.AnyWidget):
     position_text = traitlets.Unicode(read_only=True, help="the position as layout text")
 
     # The options.
-    locale = traitlets.Unicode("auto", help='a language; "auto": the reader\'s').tag(**_OPTION)
+    locale = traitlets.Unicode("auto", help='a language; "auto": the browser\'s').tag(**_OPTION)
     theme = traitlets.Enum(("auto", "light", "dark"), "auto", help='"auto" follows the host').tag(
         **_OPTION
     )
@@ -142,7 +143,8 @@ class SimonWidget(anywidget.AnyWidget):
         if bundle is None:
             return None
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return {**data, "text/plain": repr(self), "text/html": _static_board(self._game)}, metadata
+        board = _static_board(self._game, self.locale)
+        return {**data, "text/plain": repr(self), "text/html": board}, metadata
 
     # What notebook code does
 
@@ -435,28 +437,34 @@ def _add(callbacks: list[Callback], callback: Callback) -> Callable[[], None]:
     return remove
 
 
-def _static_board(game: Game) -> str:
+def _static_board(game: Game, locale: str) -> str:
     """The board where no JavaScript of ours runs: a picture, and the cards as a table.
 
-    The picture is a data URI, because sanitizers take bare SVG away.
+    The picture is a data URI, because sanitizers take bare SVG away. Nobody knows which browser
+    will show it: where that would choose the language, it is English.
     """
+    say = partial(locales.text, locale=locale)
     picture = base64.b64encode(svg.board(game.position).encode()).decode()
     columns = game.position.columns
+    names = (", ".join(locales.card_name(card, locale) for card in column) for column in columns)
     alt = "; ".join(
-        f"column {number}: {' '.join(card.symbol for card in column) or 'empty'}"
-        for number, column in enumerate(columns, 1)
+        say("static.column", {"column": number, "cards": cards or say("static.empty")})
+        for number, cards in enumerate(names)
     )
-    name = "a custom deal" if game.code is None else str(game.code)
-    summary = f"Simple Simon, {name}, {game.move_count} moves, score {game.score}"
+    deal = say("static.custom") if game.code is None else str(game.code)
+    counts = {"count": game.move_count, "score": game.score}
+    summary = say("static.summary", {"deal": deal, **counts})
     head = _cells("th", range(1, len(columns) + 1))
     rows = "".join(
         _cells("td", (column[depth].symbol if depth < len(column) else "" for column in columns))
         for depth in range(max(map(len, columns)))
     )
     return (
+        f'<div lang="{locales.language(locale)}">'
         f'<img src="data:image/svg+xml;base64,{picture}" alt="{html.escape(alt)}" '
         'style="max-width:100%">'
         f"<details><summary>{html.escape(summary)}</summary><table>{head}{rows}</table></details>"
+        "</div>"
     )
 
 

@@ -19,10 +19,8 @@ from simon_widget import (
     Position,
     Suit,
     deals,
-    locales,
 )
 from simon_widget.cards import deck
-from simon_widget.errors import RULES
 from tests.engine.boards import board, column
 
 DATA = Path(__file__).parent.parent / "data"
@@ -335,8 +333,3 @@ def test_random_play_keeps_the_deck(suits: int, number: int, rng: random.Random)
         assert Counter(cards) == Counter(deck(suits))
         assert Position.parse(position.text()) == position
         assert Position.parse(position.text(), suits=suits) == position
-
-
-def test_every_reminder_has_its_text() -> None:
-    found = {key for key in locales.catalogue("en") if key.startswith("reminder.")}
-    assert found == {f"reminder.{rule}" for rule in RULES}

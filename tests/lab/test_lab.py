@@ -523,7 +523,9 @@ def test_an_interrupt_or_a_new_page_harms_nothing(lab: Lab) -> None:
     # so far has no reason to trust it.
     (output,) = lab.server.read(notebook.name).cells[0].outputs
     assert output.data["text/plain"] == f"SimonWidget({CODE}, 0 moves, score 500)"
-    assert output.data["text/html"].startswith('<img src="data:image/svg+xml;base64,')
+    assert output.data["text/html"].startswith(
+        '<div lang="en"><img src="data:image/svg+xml;base64,'
+    )
     lab.server.smuggle(notebook.name, "from_elsewhere.ipynb")
     lab.windows[0].open("from_elsewhere.ipynb")
     picture = notebook.page.locator('img[alt^="column 1:"]')

@@ -284,6 +284,22 @@ def test_the_bundle_carries_what_is_shown_without_javascript() -> None:
     assert "Simple Simon, a custom deal, 53 moves, score 747" in page
 
 
+def test_what_is_shown_without_javascript_speaks_the_language_of_the_board() -> None:
+    def page(locale: str) -> str:
+        widget = SimonWidget(board("3H", "KS QD"), locale=locale)
+        data, _ = widget._repr_mimebundle_()
+        return str(data["text/html"])
+
+    assert '<div lang="ms">' in page("ms-MY")
+    assert "lajur 1: 3 hati; lajur 2: raja spad, ratu berlian; lajur 3: kosong;" in page("ms-MY")
+    assert "Simple Simon, susunan tersuai, 0 langkah, skor 500" in page("ms-MY")
+    assert "1열: 하트 3; 2열: 스페이드 킹, 다이아몬드 퀸; 3열: 비어 있음;" in page("ko")
+    for locale in ("en", "auto", "<b>"):
+        assert '<div lang="en">' in page(locale)
+        assert "column 1: 3 of hearts; " in page(locale)
+        assert "Simple Simon, a custom deal, 0 moves, score 500" in page(locale)
+
+
 def test_without_its_bundle_only_the_board_is_missing(tmp_path: Path) -> None:
     package = Path(sys.modules["simon_widget"].__file__ or "").parent
     copy = tmp_path / "simon_widget"

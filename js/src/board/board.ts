@@ -1,9 +1,9 @@
 // The tableau on the page: draws the game and the hand, and hears the pointer.
 
-import { KING, RANK_LETTERS, SUIT_LETTERS } from "../engine/cards";
+import { KING } from "../engine/cards";
 import type { Game } from "../engine/game";
 import type { Removal } from "../engine/position";
-import { text } from "../messages";
+import { cardName, text } from "../messages";
 import type { Player, Shown } from "../player";
 import { CardView, type Flight, type Place } from "./card";
 import { Hand } from "./hand";
@@ -106,18 +106,14 @@ export class Board {
   /** Gives the nodes their faces and their names. */
   private name(): void {
     const { game, options } = this.shown;
-    const say = (key: string, params = {}) => text(key, params, options.locale);
-    this.tableau.ariaLabel = say("board.tableau");
+    this.tableau.ariaLabel = text("board.tableau", {}, options.locale);
     game.position.deck.forEach((card, id) => {
       const view = this.views[id] ?? new CardView(id);
       if (!this.views[id]) {
         this.views.push(view);
         this.tableau.append(view.node);
       }
-      const letter = RANK_LETTERS.charAt(card.rank - 1);
-      const rank = /\d/.test(letter) ? letter : say(`card.rank.${letter}`);
-      const suit = say(`card.suit.${SUIT_LETTERS.charAt(card.suit)}`);
-      view.show(card, say("card.name", { rank, suit }));
+      view.show(card, cardName(card, options.locale));
     });
   }
 

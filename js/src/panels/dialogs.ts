@@ -41,7 +41,7 @@ export function newGame(say: Say, question: NewGame): TemplateResult {
         >
           <span class="simon-signs" aria-hidden="true">${SIGNS[suits]}</span>
           <strong>${say(`new.level.${suits}`)}</strong>
-          <span>${say(`new.suits.${suits}`)}</span>
+          <span>${say("new.suits", { count: suits })}</span>
         </button>`,
       )}
     </div>

@@ -34,6 +34,7 @@ export interface Places {
 
 export class Panels {
   private question: Question | null = null;
+  /** The key of the note of a copy. */
   private done: string | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The deal whose win has been told. */
@@ -100,8 +101,8 @@ export class Panels {
       redo: () => player.redo(),
       restart: () => game.moveCount > 0 && this.ask({ kind: "restart" }),
       askNew: () => this.ask({ kind: "new", isBadCode: false }),
-      copyCode: () => this.copy(game.code ?? "", say("copy.code-done")),
-      copyGame: () => this.copy(player.record(), say("copy.game-done")),
+      copyCode: () => this.copy(game.code ?? "", "copy.code-done"),
+      copyGame: () => this.copy(player.record(), "copy.game-done"),
     };
     render(bar(shown, say, actions, places.homes), places.bar);
     render(

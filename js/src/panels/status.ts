@@ -14,10 +14,11 @@ export function status(
 ): TemplateResult {
   const { error, link, notice, options } = shown;
   const reminder = options.reminders ? notice : null;
+  const fault = typeof error === "string" || !error ? error : say(error.key);
   // The live regions stay; a screen reader speaks what comes into them.
   return html`
     <div class="simon-live" role="alert">
-      ${error && html`<p class="simon-line simon-error" data-status="error">${error}</p>`}
+      ${fault && html`<p class="simon-line simon-error" data-status="error">${fault}</p>`}
     </div>
     <div class="simon-live" role="status">
       ${
@@ -40,7 +41,7 @@ export function status(
             )
           : nothing
       }
-      ${done && html`<p class="simon-line" data-status="done">${icon("done")} ${done}</p>`}
+      ${done && html`<p class="simon-line" data-status="done">${icon("done")} ${say(done)}</p>`}
     </div>
     <div class="simon-live" role="status">
       ${

@@ -1,0 +1,215 @@
+"""The board in each language: what it says, and that there is room for it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from simon_widget import deals, locales
+from tests.browser.page import BoardPage
+from tests.engine.boards import board
+from tests.engine.solutions import solution
+
+pytestmark = pytest.mark.browser
+Show = Callable[..., BoardPage]
+
+LANGUAGES = locales.available()
+
+# Every line of text must lie within all boxes around it, up to the board or the dialog, and no box
+# may hold more than it is wide. Boxes that scroll downwards may be longer than they show; those of
+# a pixel are for the ear.
+CLIPPED = """() => {
+  const root = document.querySelector('.simon-root');
+  const found = [];
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node; (node = texts.nextNode()); ) {
+    if (!node.data.trim() || node.parentElement.getBoundingClientRect().width <= 1) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const line of range.getClientRects()) {
+      for (let around = node.parentElement; ; around = around.parentElement) {
+        const box = around.getBoundingClientRect();
+        const isEnd = around === root || around.matches('dialog');
+        const isBeside = line.left < box.left - 1 || line.right > box.right + 1;
+        const isBeyond = line.top < box.top - 1 || line.bottom > box.bottom + 1;
+        if (isBeside || (isEnd && isBeyond)) {
+          found.push(`${around.tagName}.${around.className}: ${node.data.trim()}`);
+        }
+        if (isEnd) break;
+      }
+    }
+  }
+  for (const box of [document.documentElement, root, ...root.querySelectorAll('*')]) {
+    if (box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1) {
+      found.push(`${box.tagName}.${box.className} is too narrow`);
+    }
+  }
+  return found;
+}"""
+
+
+def refused(table: BoardPage) -> None:
+    """Show the longest reminder."""
+    table.drag(2, 0, table.top_of(0))
+    table.sync()
+    assert table.words("reminder")
+
+
+def waiting(table: BoardPage) -> None:
+    table.busy()
+    table.drag(2, 0, table.top_of(1))
+    table.page.locator("[data-link='waiting']").wait_for()
+
+
+def offline(table: BoardPage) -> None:
+    table.page.evaluate(
+        "() => { host.model.comm_live = false; host.model.trigger('comm_live_update'); }"
+    )
+    table.page.locator("[data-link='offline']").wait_for()
+
+
+def copied(table: BoardPage) -> None:
+    table.page.evaluate(
+        "() => Object.defineProperty(navigator, 'clipboard', { value: { writeText() {} } })"
+    )
+    table.button("copy-game").click()
+    table.page.locator("[data-status='done']").wait_for()
+
+
+def copied_by_hand(table: BoardPage) -> None:
+    table.button("copy-game").click()
+    table.page.locator("[data-status='by-hand']").wait_for()
+
+
+def of_another_version(table: BoardPage) -> None:
+    set_state(table, "{ v: 99 }")
+
+
+def unreadable(table: BoardPage) -> None:
+    set_state(table, "{ tail: ['1-1x1'] }")
+
+
+def set_state(table: BoardPage, change: str) -> None:
+    table.page.evaluate(
+        f"() => {{ const {{ state }} = host.model.traits;"
+        f"host.model.apply({{ state: {{ ...state, seq: state.seq + 1, ...{change} }} }}); }}"
+    )
+    table.page.locator("[data-status='error']").wait_for()
+
+
+def failed(table: BoardPage) -> None:
+    table.widget._fail("RuntimeError in a callback: " + "x" * 300)
+    table.sync()
+
+
+def asked_for_a_new_game(table: BoardPage) -> None:
+    table.drag(2, 0, table.top_of(1))
+    table.button("new").click()
+    table.page.locator("#simon-code").fill("nonsense")
+    table.button("play-code").click()
+
+
+def asked_for_a_restart(table: BoardPage) -> None:
+    table.drag(2, 0, table.top_of(1))
+    table.button("restart").click()
+
+
+def won(table: BoardPage) -> None:
+    table.widget.load(deals.pysol(2))
+    for move in solution(2):
+        table.widget.game.push(move)
+    table.sync()
+    table.page.locator("[data-status='won']").wait_for()
+
+
+STATES = [
+    refused,
+    waiting,
+    offline,
+    copied,
+    copied_by_hand,
+    of_another_version,
+    unreadable,
+    failed,
+    asked_for_a_new_game,
+    asked_for_a_restart,
+    won,
+]
+
+
+@pytest.mark.parametrize("width", [320, 480, 800])
+@pytest.mark.parametrize("state", STATES)
+def test_no_text_is_clipped(
+    show: Show, page: Page, state: Callable[[BoardPage], None], width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 640})
+    table = show(board("KC 8S 7H", "9S", "8H"))
+    state(table)
+    for language in LANGUAGES:
+        page.evaluate("(locale) => host.model.apply({ locale })", language)
+        assert page.locator(".simon-root").get_attribute("lang") == language
+        assert page.evaluate(CLIPPED) == [], language
+
+
+def test_clipped_text_would_be_found(show: Show) -> None:
+    table = show(board("KC 8S 7H", "9S", "8H"))
+    refused(table)
+    assert table.page.evaluate(CLIPPED) == []
+    for css in (
+        ".simon-words { white-space: nowrap; font-size: 60px }",
+        ".simon-reminder { position: absolute; left: 80% }",
+        ".simon-root { height: 200px }",
+    ):
+        style = table.page.add_style_tag(content=css)
+        assert table.page.evaluate(CLIPPED) != [], css
+        style.evaluate("(node) => node.remove()")
+
+
+def choose(table: BoardPage, locale: str) -> None:
+    table.widget.locale = locale
+    table.sync()
+
+
+def label(table: BoardPage, mark: str) -> str:
+    return table.page.locator(mark).first.get_attribute("aria-label") or ""
+
+
+def test_the_language_changes_at_once_and_everywhere(show: Show) -> None:
+    table = show(board("KC 8S 7H", "9S", "8H"), locale="en")
+    refused(table)
+    of_another_version(table)
+    table.button("new").click()
+    expected = {
+        "en": ("en", "8 of hearts", "8♥ does not go onto 7♥"),
+        "ms-MY": ("ms", "8 hati", "8♥ tidak boleh diletakkan di atas 7♥"),
+        "ko_KR": ("ko", "하트 8", "8♥ 카드는 7♥ 카드 위에 놓을 수 없어요"),
+        "KO": ("ko", "하트 8", "8♥ 카드는 7♥ 카드 위에 놓을 수 없어요"),
+        "": ("en", "8 of hearts", "8♥ does not go onto 7♥"),
+    }
+    for locale, (language, card, reminder) in expected.items():
+        choose(table, locale)
+        texts = locales.catalogue(language)
+        assert label(table, "[data-face='8H']") == card
+        assert label(table, ".simon-tableau") == texts["board.tableau"]
+        assert label(table, "[data-action='restart']") == texts["action.restart"]
+        assert table.words("reminder").startswith(reminder)
+        assert table.words("error") == texts["error.versions"]
+        assert table.page.locator("dialog h2").inner_text() == texts["new.title"]
+        assert table.page.locator(".simon-root").get_attribute("lang") == language
+
+
+def test_auto_follows_the_browser_and_a_chosen_language_wins(show: Show, page: Page) -> None:
+    page.evaluate(
+        "() => Object.defineProperty(navigator, 'languages', { value: ['tlh', 'ko-KR', 'ms'] })"
+    )
+    table = show(board("8H"))
+    assert label(table, "[data-face='8H']") == "하트 8"
+    for locale, name in (("ms", "8 hati"), ("tlh", "8 of hearts"), ("auto", "하트 8")):
+        choose(table, locale)
+        assert label(table, "[data-face='8H']") == name
+
+
+@pytest.mark.parametrize("locale", ["constructor", "__proto__", "<b>", "en\0", "x" * 1000])
+def test_what_is_no_language_is_english(show: Show, locale: str) -> None:
+    table = show(board("8H"), locale=locale)
+    assert label(table, "[data-face='8H']") == "8 of hearts"
