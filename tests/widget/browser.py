@@ -39,6 +39,7 @@ class FakeBrowser:
 
     def __init__(self, widget: SimonWidget, client: str = "page") -> None:
         assert isinstance(widget.comm, RecordingComm)
+        self.widget = widget
         self.comm = widget.comm
         self.client = client
         self.n = 0
