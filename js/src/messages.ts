@@ -7,6 +7,14 @@ export type Value = string | number | Card;
 
 const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = { en };
 
+/** The languages there is a catalogue for, each by its own name. */
+export function languages(): { readonly locale: string; readonly name: string }[] {
+  return Object.keys(catalogues).map((locale) => ({
+    locale,
+    name: text("language.name", {}, locale),
+  }));
+}
+
 /** The reminder of the rule that refused an action, as a sentence. */
 export function message(violation: Violation, locale = "en"): string {
   return text(`reminder.${violation.rule}`, violation.params, locale);

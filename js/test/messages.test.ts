@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseCard } from "../src/engine/cards";
-import { message, text } from "../src/messages";
+import { languages, message, text } from "../src/messages";
 import { readShared } from "./helpers";
 
 describe("messages", () => {
@@ -29,6 +29,10 @@ describe("messages", () => {
     expect(text("reminder.same-column")).toContain("{column}");
     expect(text("reminder.nothing-takes-it", { card: "$& <b>" })).toContain("$& <b>");
   });
+});
+
+test("every language is called by its own name", () => {
+  expect(languages()).toContainEqual({ locale: "en", name: "English" });
 });
 
 test("every rule has a reminder", () => {
