@@ -94,7 +94,8 @@ function button(
 function undosLeft({ undoLeft, floor }: Game): TemplateResult | typeof nothing {
   if (undoLeft === 0) return nothing;
   const isNear = floor > 0 && undoLeft <= FEW;
-  return html`<span class=${isNear ? "simon-badge simon-near" : "simon-badge"}>${undoLeft}</span>`;
+  const style = isNear ? "simon-badge simon-near" : "simon-badge";
+  return html`<span class=${style} data-left=${undoLeft}></span>`;
 }
 
 function stat(name: string, label: string, value: number): TemplateResult {

@@ -61,7 +61,10 @@ export function menu(
       title=${say("action.menu")}
       aria-haspopup="menu"
       aria-expanded=${String(isOpen)}
-      @mousedown=${keepFocus}
+      @mousedown=${(event: Event) => {
+        // Or where buttons take no focus (Safari), the menu would close, and open again.
+        if (isOpen) event.preventDefault();
+      }}
       @click=${(event: Event) => (isOpen ? close(placeOf(event)) : setOpen(true))}
     >
       ${icon("menu")}
@@ -78,9 +81,4 @@ export function menu(
 
 function placeOf(event: Event): HTMLElement {
   return (event.currentTarget as Element).closest(".simon-menu-place") as HTMLElement;
-}
-
-/** Where buttons take no focus from a click (Safari), the menu would close, and open again. */
-function keepFocus(event: Event): void {
-  event.preventDefault();
 }
