@@ -1,11 +1,33 @@
-"""The Python blocks of README.md are tests too."""
+"""The Python blocks of README.md are tests too, and no test touches the player's own data."""
 
+import itertools
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
+
+from simon_widget import preferences
 
 pytest_collect_file = Sybil(parsers=[PythonCodeBlockParser()], patterns=["README.md"]).pytest()
 
 # These machines are busy: a time limit on one example would tell nothing of the code.
 settings.register_profile("simon", deadline=None, print_blob=True)
 settings.load_profile("simon")
+
+# For whatever runs outside of a test, such as a server that several of them share.
+_DATA = tempfile.TemporaryDirectory(prefix="simon-data-")
+os.environ[preferences.FOLDER_VARIABLE] = str(Path(_DATA.name) / "shared")
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(autouse=True)
+def data_folder(monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Each test finds its own place for preferences and statistics, where there is nothing yet."""
+    folder = Path(_DATA.name) / str(next(_numbers))
+    monkeypatch.setenv(preferences.FOLDER_VARIABLE, str(folder))
+    monkeypatch.setattr(preferences, "_changes", [])
+    return folder

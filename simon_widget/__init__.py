@@ -1,7 +1,7 @@
 """Simple Simon, the one-deck Spider-like solitaire, for notebooks.
 
-The engine (cards, moves, positions, game codes, games, records) is imported at once; the board,
-`SimonWidget`, when it is first asked for.
+The engine (cards, moves, positions, game codes, games, records) is imported at once; `preferences`
+and the board, `SimonWidget`, when they are first asked for.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from simon_widget.position import LegalMoves, Position
 from simon_widget.record import Record, Verification
 
 if TYPE_CHECKING:
+    from simon_widget import preferences
     from simon_widget.widget import SimonWidget
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "Verification",
     "Violation",
     "deals",
+    "preferences",
 ]
 if (Path(__file__).parent / "static" / "widget.js").exists():
     # Without its bundle the board cannot be imported; the engine still can, also by `import *`.
@@ -70,6 +72,8 @@ if (Path(__file__).parent / "static" / "widget.js").exists():
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the module holds
     if name == "SimonWidget":
         return import_module("simon_widget.widget").SimonWidget
+    if name == "preferences":
+        return import_module("simon_widget.preferences")
     if name == "__version__":
         return version("simon-widget")
     message = f"module {__name__!r} has no attribute {name!r}"

@@ -43,6 +43,7 @@ Origin = Literal["code", "board"]
 
 _log = logging.getLogger(__name__)
 _python_actions = itertools.count(1)
+_games = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,7 @@ class _Ply(NamedTuple):
 
     move: Move | None
     position: Position
+    by_hand: bool = False  # no move of the line up to here was made by code
 
 
 class _Now(NamedTuple):
@@ -143,6 +145,7 @@ class _Now(NamedTuple):
     cursor: int
     floor: int
     token: str
+    serial: int
 
 
 class Game:
@@ -230,6 +233,17 @@ class Game:
         return self._now.token
 
     @property
+    def serial(self) -> int:
+        """Numbers what is played: `new` gives the next number, `restart` keeps it."""
+        return self._now.serial
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether moves have been made, all of them on a board."""
+        now = self._now
+        return now.cursor > 0 and now.plies[now.cursor].by_hand
+
+    @property
     def move_count(self) -> int:
         """How many moves have been made; undone ones do not count."""
         return self._now.cursor
@@ -297,7 +311,7 @@ class Game:
         """
         with self.turn:
             now = self._now
-            before = now.plies[now.cursor].position
+            _, before, by_hand = now.plies[now.cursor]
             try:
                 if isinstance(move, str):
                     move = before.parse_move(move)
@@ -309,7 +323,7 @@ class Game:
             move = Move(*move)
             cursor = now.cursor + 1
             del now.plies[cursor:]
-            now.plies.append(_Ply(move, after))
+            now.plies.append(_Ply(move, after, by_hand and origin == "board"))
             self._set(cursor, max(now.floor, cursor - UNDO_LIMIT), token)
             self._tell("move", origin, move=move, removed=_left(before, after))
             return move
@@ -371,7 +385,7 @@ class Game:
         with self.turn:
             now = self._now
             record = Record(now.record.start, code=now.record.code, tags=dict(now.record.tags))
-            self._now = _Now(record, now.plies[:1], 0, 0, now.token)
+            self._now = now._replace(record=record, plies=now.plies[:1], cursor=0, floor=0)
             self._set(0, 0, token)
             self._tell("restart", origin)
 
@@ -450,7 +464,7 @@ class Game:
     def _set(self, cursor: int, floor: int, token: str | None) -> None:
         now = self._now
         token = token or f"py:{next(_python_actions)}"
-        self._now = _Now(now.record, now.plies, cursor, floor, token)
+        self._now = now._replace(cursor=cursor, floor=floor, token=token)
         self.turn.changed = True
 
     def _tell(
@@ -469,11 +483,12 @@ class Game:
 
 def _begin(start: Source, token: str) -> _Now:
     record = read_source(start)
-    plies = [_Ply(None, record.start)]
+    plies = [_Ply(None, record.start, by_hand=True)]
     positions = itertools.islice(record.positions(), 1, None)
     plies += map(_Ply, record.moves, positions)
     cursor = len(plies) - 1
-    return _Now(record, plies, cursor, max(0, cursor - UNDO_LIMIT), token)
+    floor = max(0, cursor - UNDO_LIMIT)
+    return _Now(record, plies, cursor, floor, token, next(_games))
 
 
 def _moves(now: _Now) -> tuple[Move, ...]:

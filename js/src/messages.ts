@@ -24,6 +24,14 @@ export function languageOf(locale: string): string {
   return languages.find((language) => catalogues.has(language)) ?? "en";
 }
 
+/** The languages there is a catalogue for, each by its own name. */
+export function languages(): { readonly locale: string; readonly name: string }[] {
+  return Array.from(catalogues.keys(), (locale) => ({
+    locale,
+    name: text("language.name", {}, locale),
+  }));
+}
+
 /** The reminder of the rule that refused an action, as a sentence. */
 export function message(violation: Violation, locale = "en"): string {
   return text(`reminder.${violation.rule}`, violation.params, locale);

@@ -20,11 +20,13 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   const stage = node("div", "simon-stage");
   const over = node("div", "simon-over-board");
   const status = node("div", "simon-status");
+  const moves = node("div", "simon-moves-place");
   const dialog = node("dialog", "simon-dialog");
   stage.append(board.tableau, over);
-  widget.append(bar, stage, status, dialog);
+  widget.append(bar, stage, status, moves, dialog);
   root.append(widget);
-  const panels = new Panels(player, { root, bar, over, status, dialog, homes: board.homes });
+  const { homes } = board;
+  const panels = new Panels(player, { root, bar, over, status, moves, dialog, homes });
 
   let isDark = false;
   const dress = ({ options }: Shown) => {
@@ -32,12 +34,14 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
     widget.dataset.theme = theme;
     widget.classList.toggle("simon-auto", options.theme === "auto");
     root.lang = languageOf(options.locale);
+    widget.classList.toggle("simon-four", options.four_colours);
     root.ariaLabel = text("board.label", {}, options.locale);
   };
   const show = (shown: Shown) => {
     dress(shown);
-    panels.render(shown);
+    const isNewlyWon = panels.render(shown);
     board.render(shown);
+    if (isNewlyWon) board.celebrate();
   };
 
   el.append(root);
@@ -52,6 +56,9 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
     if (board.hand.lifted && event.key !== "Escape") return;
     if (pressKey(event, player, cancel)) event.preventDefault();
   });
+  for (const event of ["pointerdown", "keydown"]) {
+    root.addEventListener(event, () => board.calm(), { capture: true });
+  }
   // Also when the window loses the focus: the release of a drag may never be told.
   root.addEventListener("focusout", (event) => {
     if (!root.contains(event.relatedTarget as Node | null)) board.cancel();

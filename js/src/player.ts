@@ -1,3 +1,4 @@
+import type { SuitCount } from "./engine/cards";
 import type { Game } from "./engine/game";
 import type { Move } from "./engine/moves";
 import type { Violation } from "./engine/position";
@@ -6,12 +7,24 @@ import type { Violation } from "./engine/position";
 export interface Options {
   locale: string;
   theme: "auto" | "light" | "dark";
+  four_colours: boolean;
   animation_ms: number;
   double_click: boolean;
   auto_place: boolean;
   placement_help: boolean;
   reminders: boolean;
+  stuck_notice: boolean;
   read_only: boolean;
+}
+
+/** The games played by hand with one number of suits; null where none was won. */
+export interface Statistics {
+  readonly played: number;
+  readonly won: number;
+  readonly best_score: number | null;
+  readonly fewest_moves: number | null;
+  readonly streak: number;
+  readonly longest_streak: number;
 }
 
 /** An action that was refused; each has a new id. */
@@ -27,6 +40,10 @@ export interface Shown {
   readonly link: "live" | "waiting" | "offline";
   readonly notice: Notice | null;
   readonly options: Options;
+  /** The number of suits the player chose last, in this game or an earlier one. */
+  readonly lastSuits: SuitCount;
+  /** As Python told them last; null before it has. */
+  readonly statistics: Readonly<Record<SuitCount, Statistics>> | null;
   /** What Python says of a fault of its code, or the key of a text. */
   readonly error: string | { readonly key: string } | null;
   readonly changed: "deal" | "game" | "status";
@@ -46,6 +63,8 @@ export interface Player {
   deal(code: string): void;
   goto(ply: number): void;
   set(name: keyof Options, value: unknown): void;
+  /** Has Python tell the statistics, if there is a kernel. */
+  askStatistics(): void;
   /** Takes the reminder away. */
   dismiss(): void;
   /** The record as JSON, for "copy game". */

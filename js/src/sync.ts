@@ -2,7 +2,7 @@
 // is shown. Knows the protocol (simon_widget/widget/protocol.py), but neither the DOM nor the
 // model: it sends through a Wire, and whoever owns the model hands it what arrives.
 
-import { cardText, parseCard } from "./engine/cards";
+import { cardText, parseCard, type SuitCount } from "./engine/cards";
 import { parseCode } from "./engine/codes";
 import { EngineError } from "./engine/errors";
 import { Game, isViolation } from "./engine/game";
@@ -101,7 +101,16 @@ export class Store implements Player {
     this.options = options;
     const game = Game.deal({ suits: 1, number: 0n });
     this.confirmed = this.tip = { game, token: "" };
-    this.shown = { game, link: "live", notice: null, options, error: null, changed: "deal" };
+    this.shown = {
+      game,
+      link: "live",
+      notice: null,
+      options,
+      lastSuits: 1,
+      statistics: null,
+      error: null,
+      changed: "deal",
+    };
   }
 
   // From Python
@@ -152,9 +161,20 @@ export class Store implements Player {
     this.show({ options: this.currentOptions() });
   }
 
+  receiveSuits(lastSuits: SuitCount): void {
+    this.show({ lastSuits });
+  }
+
+  /** Takes a message; what it may hold, simon_widget/widget/protocol.py says. */
+  receiveMessage(message: unknown): void {
+    const statistics = (message as Partial<Shown> | null)?.statistics;
+    if (statistics) this.show({ statistics });
+  }
+
   /** There is no kernel (any more): the board plays on by itself, and nothing is merged later. */
   lost(): void {
     for (const timer of this.timers.keys()) this.stop(timer);
+    this.options = this.currentOptions();
     this.pending = [];
     this.show({ link: "offline" });
   }
@@ -193,7 +213,9 @@ export class Store implements Player {
   }
 
   deal(code: string): void {
-    const deal = Game.deal(parseCode(code));
+    const parsed = parseCode(code);
+    const deal = Game.deal(parsed);
+    this.shown = { ...this.shown, lastSuits: parsed.suits };
     this.act({ kind: "new", code: deal.code }, () => deal);
   }
 
@@ -221,6 +243,12 @@ export class Store implements Player {
       null,
     );
     this.show({ notice: this.notice(violation, move) });
+  }
+
+  askStatistics(): void {
+    if (this.shown.link !== "offline") {
+      this.transmit({ kind: "statistics", client: this.client });
+    }
   }
 
   dismiss(): void {

@@ -2,6 +2,7 @@
 // factory's closure; views come and go.
 
 import "./widget.css";
+import type { SuitCount } from "./engine/cards";
 import { mountBoard } from "./mount";
 import type { Options } from "./player";
 import { type Line, type State, Store } from "./sync";
@@ -23,11 +24,13 @@ interface RawModel extends Model {
 const OPTIONS = [
   "locale",
   "theme",
+  "four_colours",
   "animation_ms",
   "double_click",
   "auto_place",
   "placement_help",
   "reminders",
+  "stuck_notice",
   "read_only",
 ] as const satisfies readonly (keyof Options)[];
 
@@ -55,17 +58,21 @@ export default () => {
         store.receive(model.get("line") as Line, model.get("state") as State);
       };
       const receiveOptions = (): void => store.receiveOptions(readOptions(model));
+      const receiveSuits = (): void => store.receiveSuits(model.get("last_suits") as SuitCount);
       const mindKernel = (raw: unknown): void => {
         if ((raw as RawModel | undefined)?.comm_live === false) store.lost();
       };
       const listeners: [string, (...args: unknown[]) => void][] = [
         ["change:line", receive],
         ["change:state", receive],
+        ["change:last_suits", receiveSuits],
+        ["msg:custom", (message) => store.receiveMessage(message)],
         ["comm_live_update", () => mindKernel(rawModel(model))],
         ...OPTIONS.map((name): [string, () => void] => [`change:${name}`, receiveOptions]),
       ];
       for (const [event, listener] of listeners) model.on(event, listener);
       receive();
+      receiveSuits();
       mindKernel(rawModel(model));
       if (store.shown.link === "live") store.hello();
 

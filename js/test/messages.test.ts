@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseCard } from "../src/engine/cards";
-import { cardName, languageOf, message, text } from "../src/messages";
+import { cardName, languageOf, languages, message, text } from "../src/messages";
 import { readShared } from "./helpers";
 
 describe("messages", () => {
@@ -67,6 +67,10 @@ describe('the locale "auto"', () => {
     vi.stubGlobal("navigator", undefined);
     expect(languageOf("auto")).toBe("en");
   });
+});
+
+test("every language is called by its own name", () => {
+  expect(languages()).toContainEqual({ locale: "en", name: "English" });
 });
 
 test("every rule has a reminder", () => {

@@ -5,11 +5,13 @@ const START = `Foundations: H-K D-K C-K\nSuits: 4\nKS\n\n${"\n".repeat(7)}AS 2S 
 const OPTIONS = {
   locale: "en",
   theme: "auto",
+  four_colours: false,
   animation_ms: 0,
   double_click: true,
   auto_place: false,
   placement_help: true,
   reminders: true,
+  stuck_notice: false,
   read_only: false,
 } as const;
 const THERE = { source: 0, target: 1, count: 1 };
@@ -218,7 +220,55 @@ describe("notices", () => {
   });
 });
 
+describe("the number of suits chosen last", () => {
+  test("is what Python says, or what was chosen since", () => {
+    expect(bench.store.shown.lastSuits).toBe(1);
+    bench.store.receiveSuits(2);
+    expect(bench.store.shown.lastSuits).toBe(2);
+    bench.store.deal("SS1-S4-AAAAABD");
+    expect(bench.store.shown).toMatchObject({ lastSuits: 4, changed: "deal" });
+    bench.tell();
+    expect(bench.store.shown.lastSuits).toBe(4);
+  });
+});
+
+describe("statistics", () => {
+  const one = {
+    played: 3,
+    won: 1,
+    best_score: 851,
+    fewest_moves: 49,
+    streak: 0,
+    longest_streak: 1,
+  };
+  const statistics = { 1: one, 2: one, 4: one };
+
+  test("are asked for and told by messages", () => {
+    bench.store.askStatistics();
+    expect(bench.sent.at(-1)).toEqual({ kind: "statistics", client: bench.client });
+    expect(bench.store.shown.statistics).toBeNull();
+    for (const other of [null, 5, "x", {}, { kind: "other" }]) bench.store.receiveMessage(other);
+    expect(bench.store.shown.statistics).toBeNull();
+    bench.store.receiveMessage({ kind: "statistics", statistics });
+    expect(bench.store.shown.statistics).toEqual(statistics);
+  });
+
+  test("nobody is asked where there is no kernel", () => {
+    bench.store.lost();
+    const sent = bench.sent.length;
+    bench.store.askStatistics();
+    expect(bench.sent.length).toBe(sent);
+  });
+});
+
 describe("with no kernel", () => {
+  test("a setting that was under way stays", () => {
+    bench.store.set("theme", "dark");
+    bench.store.lost();
+    bench.store.set("reminders", false);
+    expect(bench.store.shown.options).toMatchObject({ theme: "dark", reminders: false });
+  });
+
   test("nothing is sent, and the board plays on", () => {
     bench.store.move(THERE);
     bench.dead = true;

@@ -4,9 +4,10 @@ Python writes two traits. `Line` is the deal and a line of moves, sent when anot
 and again when `State.tail` has grown long. `State` is sent at every change: the game is
 `line.moves[:keep] + tail`, of which `cursor` moves are made.
 
-The browser sends messages: `hello`, and `intents`, the whole list of what has not been
-acknowledged yet. An `Item` names the state it was made on (`base`), as `State.tok` tells it: a
-refused move dooms exactly those built on it, and an item delivered twice does no harm.
+The browser sends messages: `hello`; `statistics`, which is answered by a message with them; and
+`intents`, the whole list of what has not been acknowledged yet. An `Item` names the state it was
+made on (`base`), as `State.tok` tells it: a refused move dooms exactly those built on it, and an
+item delivered twice does no harm.
 """
 
 from __future__ import annotations
@@ -55,6 +56,13 @@ class Notice(TypedDict):
     rule: str
     params: dict[str, int | str]
     message: NotRequired[str]  # for what has no rule
+
+
+class Statistics(TypedDict):
+    """The answer to `statistics`; no trait, lest it be saved in notebooks, which people share."""
+
+    kind: Literal["statistics"]
+    statistics: dict[str, dict[str, int | None]]  # by number of suits, as preferences.Statistics
 
 
 class State(TypedDict):
@@ -108,8 +116,9 @@ class Item:
 class Message:
     """What a browser sends: who it is, and the items not acknowledged yet, oldest first."""
 
+    kind: Literal["hello", "statistics", "intents"]
     client: str
-    items: tuple[Item, ...]
+    items: tuple[Item, ...] = ()
 
 
 def read_message(content: object) -> Message:
@@ -119,17 +128,17 @@ def read_message(content: object) -> Message:
         InvalidMessageError: it is so malformed that it cannot be answered item by item.
 
     >>> read_message({"kind": "hello", "client": "ab"})
-    Message(client='ab', items=())
+    Message(kind='hello', client='ab', items=())
     >>> item = {"n": 1, "kind": "move", "base": "start", "move": "3-10x1"}
     >>> read_message({"kind": "intents", "client": "ab", "items": [item]}).items[0].move
     Move(source=2, target=9, count=1)
     """
     match content:
-        case {"kind": "hello", "client": client}:
-            return Message(_text(client, "client", LONGEST_NAME), ())
+        case {"kind": "hello" | "statistics" as kind, "client": client}:
+            return Message(kind, _text(client, "client"))
         case {"kind": "intents", "client": client, "items": [*items]} if len(items) <= MOST_ITEMS:
             read = tuple(_read_item(item) for item in items)
-            return Message(_text(client, "client", LONGEST_NAME), read)
+            return Message("intents", _text(client, "client"), read)
     message = f"not a message of the board: {str(content)[:100]!r}"
     raise InvalidMessageError(message)
 
@@ -171,9 +180,10 @@ def _read_known(n: int, item: Mapping[str, Any]) -> Item:
         case "goto":
             return Item(n, kind, base, ply=_whole(item.get("ply"), "ply"))
         case "set":
-            return Item(
-                n, kind, base, name=_text(item.get("name"), "name"), value=item.get("value")
-            )
+            value = item.get("value")
+            if isinstance(value, str):
+                _text(value, "value")
+            return Item(n, kind, base, name=_text(item.get("name"), "name"), value=value)
         case "refused":
             move = item.get("move")
             return Item(

@@ -7,6 +7,7 @@ import html
 import logging
 import secrets
 from collections import deque
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import anywidget
 import traitlets
 
-from simon_widget import locales, svg
+from simon_widget import locales, preferences, svg
 from simon_widget.errors import InvalidMessageError, RefusedError, SimonError, Violation
 from simon_widget.game import Event, Game
 from simon_widget.record import Record, Source
@@ -34,6 +35,8 @@ Callback: TypeAlias = "Callable[[Event], object]"
 
 _log = logging.getLogger(__name__)
 _OPTION = {"sync": True, "option": True}
+_SETTING = {**_OPTION, "setting": True}
+"""An option that a player may change on the board, and finds so on later boards."""
 _TOLD = ("line", "state", "moves", "position_text", "score", "move_count", "cursor", "won")
 """The traits that tell of the game, in the order in which their observers are called."""
 _HOST_OPTIONS = {"layout", "tooltip", "tabbable"}
@@ -61,9 +64,10 @@ class SimonWidget(anywidget.AnyWidget):
             Position, a Record (shown from its start, with its moves ahead), or a Record's JSON
             (taken up at its end). A new deal if left out.
         suits: 1, 2 or 4: the suits of the new deal, if `source` is left out.
-        options: settings of the board by name: `locale`, `theme`, `animation_ms`,
-            `double_click`, `auto_place`, `placement_help`, `reminders`, `read_only`; also
-            `layout` and what else ipywidgets knows.
+        options: settings of the board by name: `locale`, `theme`, `four_colours`,
+            `animation_ms`, `double_click`, `auto_place`, `placement_help`, `reminders`,
+            `stuck_notice`, `read_only`; also `layout` and what else ipywidgets knows. Those left
+            out are as a player set them last on a board.
 
     Raises:
         SimonError: `source` cannot be read.
@@ -89,21 +93,24 @@ class SimonWidget(anywidget.AnyWidget):
     move_count = traitlets.Int(read_only=True, help="the moves made").tag(sync=True)
     cursor = traitlets.Int(read_only=True, help="where in `moves` the game stands").tag(sync=True)
     won = traitlets.Bool(read_only=True, help="whether the game is won").tag(sync=True)
+    last_suits = traitlets.Int(read_only=True, help="the suits a player chose last").tag(sync=True)
     moves = traitlets.Tuple(read_only=True, help="the line of moves as text")
     position_text = traitlets.Unicode(read_only=True, help="the position as layout text")
 
     # The options.
-    locale = traitlets.Unicode("auto", help='a language; "auto": the browser\'s').tag(**_OPTION)
+    locale = traitlets.Unicode("auto", help='a language; "auto": the browser\'s').tag(**_SETTING)
     theme = traitlets.Enum(("auto", "light", "dark"), "auto", help='"auto" follows the host').tag(
-        **_OPTION
+        **_SETTING
     )
-    animation_ms = traitlets.Int(180, min=0, max=5000, help="how long a card flies").tag(**_OPTION)
+    four_colours = traitlets.Bool(False, help="each suit has its own colour").tag(**_SETTING)
+    animation_ms = traitlets.Int(180, min=0, max=5000, help="how long a card flies").tag(**_SETTING)
     double_click = traitlets.Bool(True, help="a double click moves to the best column").tag(
-        **_OPTION
+        **_SETTING
     )
-    auto_place = traitlets.Bool(False, help="a dropped run goes to the best column").tag(**_OPTION)
-    placement_help = traitlets.Bool(True, help="light the columns that take a run").tag(**_OPTION)
-    reminders = traitlets.Bool(True, help="say which rule refused a move").tag(**_OPTION)
+    auto_place = traitlets.Bool(False, help="a dropped run goes to the best column").tag(**_SETTING)
+    placement_help = traitlets.Bool(True, help="light the columns that take a run").tag(**_SETTING)
+    reminders = traitlets.Bool(True, help="say which rule refused a move").tag(**_SETTING)
+    stuck_notice = traitlets.Bool(False, help="say when no move is legal").tag(**_SETTING)
     read_only = traitlets.Bool(False, help="whether the board only shows").tag(**_OPTION)
 
     # Set by the browser where only that makes the host re-run cells (marimo).
@@ -124,6 +131,7 @@ class SimonWidget(anywidget.AnyWidget):
         self._on_move: list[Callback] = []
         self._on_refused: list[Callback] = []
         self._show(Game(suits=suits) if source is None else _game(source))
+        self._recall()
         try:
             with self._game.turn:  # what is sent first must be of one state
                 super().__init__(**options)
@@ -143,8 +151,8 @@ class SimonWidget(anywidget.AnyWidget):
         if bundle is None:
             return None
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        board = _static_board(self._game, self.locale)
-        return {**data, "text/plain": repr(self), "text/html": board}, metadata
+        page = _static_board(self._game, self.locale, four_colours=self.four_colours)
+        return {**data, "text/plain": repr(self), "text/html": page}, metadata
 
     # What notebook code does
 
@@ -195,6 +203,25 @@ class SimonWidget(anywidget.AnyWidget):
         self._leave()
         super().close()
 
+    # What is kept between sessions
+
+    def _recall(self) -> None:
+        kept = preferences.load()
+        self.set_trait("last_suits", kept.suits)
+        for name in kept.options.keys() & set(self.trait_names(setting=True)):
+            try:
+                self.set_trait(name, kept.options[name])
+            except traitlets.TraitError as error:
+                _log.info("an option that was kept does not fit: %s", error)
+
+    def _tell_statistics(self) -> None:
+        numbers = preferences.statistics().items()
+        answer: protocol.Statistics = {
+            "kind": "statistics",
+            "statistics": {str(suits): asdict(each) for suits, each in numbers},
+        }
+        self.send(answer)
+
     # Game to board
 
     def _show(self, game: Game) -> None:
@@ -215,6 +242,7 @@ class SimonWidget(anywidget.AnyWidget):
 
     def game_changed(self) -> None:
         """Publish the game's new state; called by the game, under its lock."""
+        preferences.note(self._game)
         if self._game.token != self._published:
             self._publish()
 
@@ -296,7 +324,12 @@ class SimonWidget(anywidget.AnyWidget):
     def _receive(self, _widget: SimonWidget, content: object, _buffers: object) -> None:
         """Handle a message from a browser. Nothing may be raised: nobody would see it."""
         try:
-            self._handle(protocol.read_message(content))
+            message = protocol.read_message(content)
+            if message.kind == "statistics":
+                self._tell_statistics()
+            else:
+                self._handle(message)
+                preferences.save()
         except InvalidMessageError as error:
             self._fail(str(error))
         except Exception as error:  # noqa: BLE001 - shown on the board, and logged
@@ -352,10 +385,14 @@ class SimonWidget(anywidget.AnyWidget):
             case "move":
                 assert item.move is not None  # noqa: S101 - so it is read
                 game.push(item.move, origin="board", token=token)
+                preferences.note(game)  # the next item may be an undo
             case "undo" | "redo" | "restart":
                 getattr(game, item.kind)(origin="board", token=token)
             case "new":
+                assert item.code is not None  # noqa: S101 - so it is read
                 game.new(item.code, origin="board", token=token)
+                preferences.remember_suits(item.code.suits)
+                self.set_trait("last_suits", item.code.suits)
             case "goto":
                 game.goto(item.ply, origin="board", token=token)
             case "set":
@@ -375,14 +412,17 @@ class SimonWidget(anywidget.AnyWidget):
             raise RefusedError(violation.message(), violation)
 
     def _set_option(self, name: str, value: object) -> None:
-        if name not in self.trait_names(option=True):
-            message = f"there is no option {name!r}"
+        if name not in self.trait_names(setting=True):
+            message = f"there is no setting {name!r}"
             raise SimonError(message)
         self.set_trait(name, value)
+        preferences.remember_option(name, getattr(self, name))
 
     # What goes wrong in code that is called from here
 
     def _hear(self, event: Event) -> None:
+        if event.kind == "new":
+            preferences.save()  # it may have ended a streak
         callbacks = {"move": self._on_move, "refused": self._on_refused}.get(event.kind, ())
         for callback in tuple(callbacks):
             try:
@@ -437,14 +477,15 @@ def _add(callbacks: list[Callback], callback: Callback) -> Callable[[], None]:
     return remove
 
 
-def _static_board(game: Game, locale: str) -> str:
+def _static_board(game: Game, locale: str, *, four_colours: bool) -> str:
     """The board where no JavaScript of ours runs: a picture, and the cards as a table.
 
     The picture is a data URI, because sanitizers take bare SVG away. Nobody knows which browser
     will show it: where that would choose the language, it is English.
     """
     say = partial(locales.text, locale=locale)
-    picture = base64.b64encode(svg.board(game.position).encode()).decode()
+    picture = svg.board(game.position, four_colours=four_colours)
+    encoded = base64.b64encode(picture.encode()).decode()
     columns = game.position.columns
     names = (", ".join(locales.card_name(card, locale) for card in column) for column in columns)
     alt = "; ".join(
@@ -461,7 +502,7 @@ def _static_board(game: Game, locale: str) -> str:
     )
     return (
         f'<div lang="{locales.language(locale)}">'
-        f'<img src="data:image/svg+xml;base64,{picture}" alt="{html.escape(alt)}" '
+        f'<img src="data:image/svg+xml;base64,{encoded}" alt="{html.escape(alt)}" '
         'style="max-width:100%">'
         f"<details><summary>{html.escape(summary)}</summary><table>{head}{rows}</table></details>"
         "</div>"

@@ -40,6 +40,11 @@ class FakeModel {
     this.trigger("change");
   }
 
+  /** A message from the kernel. */
+  receive(content) {
+    for (const listener of this.listeners.get("msg:custom") ?? []) listener(content, []);
+  }
+
   trigger(event, value) {
     for (const listener of this.listeners.get(event) ?? []) listener(this, value);
   }

@@ -73,10 +73,13 @@ class BoardPage:
         """Let messages reach Python, and its answers the page, until all is quiet."""
         for _ in range(20):
             self.page.evaluate("() => new Promise((done) => setTimeout(done, 5))")
+            answers = self.comm.answers
             news = self._news()
-            if not news:
+            if not news and not answers:
                 return
             self.page.evaluate("(traits) => host.model.apply(traits)", news)
+            for content in answers:
+                self.page.evaluate("(content) => host.model.receive(content)", content)
 
     def busy(self) -> None:
         """From now on the kernel does not get to the page's messages."""
@@ -115,6 +118,11 @@ class BoardPage:
     def button(self, action: str) -> Locator:
         """A button."""
         return self.page.locator(f"[data-action='{action}']").first
+
+    def menu(self, action: str) -> None:
+        """Choose from the menu."""
+        self.button("menu").click()
+        self.button(action).click()
 
     # What a hand does
 

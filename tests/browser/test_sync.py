@@ -126,7 +126,7 @@ def test_without_a_kernel_the_board_plays_on_by_itself(show: Show) -> None:
     assert len(table.received) == sent
     assert table.widget.cursor == 1
     assert table.stat("moves") == "4"
-    table.button("copy-game").click()
+    table.menu("copy-game")
     text = table.page.locator("dialog textarea").input_value()
     again = SimonWidget(text)
     assert again.moves == tuple(map(str, MOVES[:4]))

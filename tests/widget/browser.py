@@ -33,12 +33,19 @@ class RecordingComm(BaseComm):
         """The trait values sent, a dict a message, the opening one first."""
         return [message["data"]["state"] for message in self.messages if "state" in message["data"]]
 
+    @property
+    def answers(self) -> list[Any]:
+        """The messages sent that are no traits."""
+        data = [message["data"] for message in self.messages]
+        return [each["content"] for each in data if each.get("method") == "custom"]
+
 
 class FakeBrowser:
     """One browser page: a client with its list of items that are not acknowledged yet."""
 
     def __init__(self, widget: SimonWidget, client: str = "page") -> None:
         assert isinstance(widget.comm, RecordingComm)
+        self.widget = widget
         self.comm = widget.comm
         self.client = client
         self.n = 0

@@ -300,6 +300,18 @@ def test_what_is_shown_without_javascript_speaks_the_language_of_the_board() -> 
         assert "Simple Simon, a custom deal, 0 moves, score 500" in page(locale)
 
 
+def test_the_picture_has_the_board_s_colours() -> None:
+    pictures = []
+    for four_colours in (False, True):
+        widget = SimonWidget(deals.pysol(2), four_colours=four_colours)
+        page = widget._repr_mimebundle_()[0]["text/html"]
+        picture = re.search(r'base64,([^"]+)"', page)
+        assert picture is not None
+        pictures.append(base64.b64decode(picture[1]).decode())
+    inks = [set(re.findall(r'<text[^>]* fill="(#\w+)"', picture)) for picture in pictures]
+    assert (len(inks[0]), len(inks[1])) == (2, 4)
+
+
 def test_without_its_bundle_only_the_board_is_missing(tmp_path: Path) -> None:
     package = Path(sys.modules["simon_widget"].__file__ or "").parent
     copy = tmp_path / "simon_widget"

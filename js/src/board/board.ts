@@ -6,6 +6,7 @@ import type { Removal } from "../engine/position";
 import { cardName, text } from "../messages";
 import type { Player, Shown } from "../player";
 import { CardView, type Flight, type Place } from "./card";
+import { celebrate } from "./celebration";
 import { Hand } from "./hand";
 import { indexScale, type Layout, layOut, type Point, placeOf } from "./layout";
 import { sequencesGone } from "./sequences";
@@ -47,6 +48,8 @@ export class Board {
   private shown: Shown;
   /** The pointer that is down, even after its drag was cancelled. */
   private pointer: number | null = null;
+  /** Ends the show after a win. */
+  private endShow = () => {};
 
   constructor(player: Player) {
     this.shown = player.shown;
@@ -70,8 +73,10 @@ export class Board {
   resize(width: number): void {
     if (width <= 0) return;
     const view = this.tableau.ownerDocument.defaultView;
+    const before = this.layout;
     this.layout = layOut(width, Math.max(MIN_ROOM, SHARE * (view?.innerHeight ?? 0)));
     this.hand.layout = this.layout;
+    if (width !== before.width || this.layout.height !== before.height) this.calm();
     const { left, pitch, cardWidth, cardHeight, height, top } = this.layout;
     const { style } = this.tableau;
     style.height = `${height}px`;
@@ -90,6 +95,7 @@ export class Board {
   render(shown: Shown): void {
     const before = this.shown;
     this.shown = shown;
+    if (shown.game.position !== before.game.position) this.calm();
     this.hand.follow();
     const isNew = this.views.length === 0 || shown.game.position.deck !== before.game.position.deck;
     if (isNew || shown.options.locale !== before.options.locale) this.name();
@@ -101,6 +107,29 @@ export class Board {
   cancel(): void {
     this.hand.cancel();
     this.draw(this.duration);
+  }
+
+  /** The show after a win; whatever happens next ends it. */
+  celebrate(): void {
+    const { duration, homePlaces } = this;
+    if (duration === 0) return;
+    const sequences = sequencesGone(this.shown.game);
+    // One sequence after the other gives a card, kings first, as they lie.
+    const dancers = Array.from({ length: KING }, (_, index) =>
+      sequences.flatMap((cards, slot) => {
+        const view = this.views[cards[index] ?? -1];
+        const home = homePlaces[slot];
+        return view && home ? [{ node: view.node, home }] : [];
+      }),
+    ).flat();
+    const lastLeaves = duration * (LEAVING + KING * LEAVING_STEP);
+    this.endShow = celebrate(dancers, this.layout, duration, lastLeaves);
+  }
+
+  /** No show (any more). */
+  calm(): void {
+    this.endShow();
+    this.endShow = () => {};
   }
 
   /** Gives the nodes their faces and their names. */

@@ -1,6 +1,6 @@
 // The node of one card.
 
-import { type Card, cardText } from "../engine/cards";
+import { type Card, cardText, SUIT_LETTERS } from "../engine/cards";
 import { face } from "./face";
 
 /** Where a card lies in the tableau's pixels, and how large it is drawn. */
@@ -42,7 +42,7 @@ export class CardView {
     if (text !== this.shownFace) {
       this.shownFace = text;
       this.node.dataset.face = text;
-      this.node.classList.toggle("simon-red", card.suit === 1 || card.suit === 2);
+      this.node.dataset.suit = SUIT_LETTERS.charAt(card.suit);
       this.node.replaceChildren(face(card));
     }
     this.node.ariaLabel = name;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
+import type { Game } from "../engine/game";
 import type { Value } from "../messages";
 import type { Shown } from "../player";
 import { type IconName, icon } from "./icons";
@@ -13,18 +14,29 @@ export interface BarActions {
   restart(): void;
   askNew(): void;
   copyCode(): void;
-  copyGame(): void;
 }
 
-/** The row above the tableau: actions, score, removed sequences (`homes`), the game's code. */
-export function bar(shown: Shown, say: Say, actions: BarActions, homes: Node): TemplateResult {
+/** So few undos left are worth a word. */
+const FEW = 10;
+
+/**
+ * The row above the tableau: actions, score, removed sequences (`homes`), the game's code, and the
+ * menu of all else.
+ */
+export function bar(
+  shown: Shown,
+  say: Say,
+  actions: BarActions,
+  homes: Node,
+  menu: TemplateResult,
+): TemplateResult {
   const { game, options } = shown;
   const undo = game.canUndo ? say("action.undo-left", { left: game.undoLeft }) : say("action.undo");
   const removed = say("status.removed", { count: game.position.removed.length });
   const isOff = options.read_only;
   return html`
     <div class="simon-group">
-      ${button("undo", undo, actions.undo, { isOff, isIdle: !game.canUndo })}
+      ${button("undo", undo, actions.undo, { isOff, isIdle: !game.canUndo, badge: undosLeft(game) })}
       ${button("redo", say("action.redo"), actions.redo, { isOff, isIdle: !game.canRedo })}
       ${button("restart", say("action.restart"), actions.restart, { isOff, isIdle: game.moveCount === 0 })}
       ${button("new", say("action.new"), actions.askNew, { isOff })}
@@ -33,15 +45,23 @@ export function bar(shown: Shown, say: Say, actions: BarActions, homes: Node): T
       ${stat("score", say("status.score"), game.score)}
       ${stat("moves", say("status.moves"), game.moveCount)}
     </div>
-    <div class="simon-group" role="img" aria-label=${removed} title=${removed} data-stat="removed">
-      ${homes}
-    </div>
-    <div class="simon-group simon-code">
+    <div class="simon-rest">
+      <div
+        class="simon-group"
+        role="img"
+        aria-label=${removed}
+        title=${removed}
+        data-stat="removed"
+      >
+        ${homes}
+      </div>
+      <div class="simon-group">
       <span class="simon-code-text" title=${say("status.code")} data-stat="code"
         >${game.code ?? say("status.custom")}</span
       >
       ${game.code === null ? nothing : button("copy-code", say("action.copy-code"), actions.copyCode)}
-      ${button("copy-game", say("action.copy-game"), actions.copyGame)}
+      ${menu}
+      </div>
     </div>
   `;
 }
@@ -54,7 +74,7 @@ function button(
   action: IconName,
   label: string,
   act: () => void,
-  { isOff = false, isIdle = false } = {},
+  { isOff = false, isIdle = false, badge = nothing as TemplateResult | typeof nothing } = {},
 ): TemplateResult {
   return html`<button
     type="button"
@@ -66,8 +86,16 @@ function button(
     ?disabled=${isOff}
     @click=${act}
   >
-    ${icon(action)}
+    ${icon(action)}${badge}
   </button>`;
+}
+
+/** How many moves can be undone, R10; it stands out where the end of that is near. */
+function undosLeft({ undoLeft, floor }: Game): TemplateResult | typeof nothing {
+  if (undoLeft === 0) return nothing;
+  const isNear = floor > 0 && undoLeft <= FEW;
+  const style = isNear ? "simon-badge simon-near" : "simon-badge";
+  return html`<span class=${style} data-left=${undoLeft}></span>`;
 }
 
 function stat(name: string, label: string, value: number): TemplateResult {

@@ -117,21 +117,33 @@ export function byHand(say: Say, content: string, onClose: () => void): Template
   `;
 }
 
+/** A won game, and what the player may do next. */
+export interface Win {
+  readonly score: number;
+  readonly moves: number;
+  readonly onNew: () => void;
+  readonly onStatistics: () => void;
+  readonly onClose: () => void;
+}
+
 /** The notice of a win, over the empty tableau. */
-export function win(
-  say: Say,
-  result: { readonly score: number; readonly moves: number },
-  onNew: () => void,
-  onClose: () => void,
-): TemplateResult {
+export function win(say: Say, won: Win): TemplateResult {
   return html`<div class="simon-win" data-status="won">
     <h2 class="simon-title">${say("win.title")}</h2>
-    <p>${say("win.text", result)}</p>
+    <p>${say("win.text", { score: won.score, moves: won.moves })}</p>
     <div class="simon-choices">
-      <button type="button" class="simon-choice" data-action="close-win" @click=${onClose}>
+      <button type="button" class="simon-choice" data-action="close-win" @click=${won.onClose}>
         ${say("action.close")}
       </button>
-      <button type="button" class="simon-choice simon-main" data-action="new-won" @click=${onNew}>
+      <button
+        type="button"
+        class="simon-choice"
+        data-action="statistics-won"
+        @click=${won.onStatistics}
+      >
+        ${say("action.statistics")}
+      </button>
+      <button type="button" class="simon-choice simon-main" data-action="new-won" @click=${won.onNew}>
         ${say("action.new")}
       </button>
     </div>

@@ -8,6 +8,10 @@ const PATHS = {
   new: "M10 4h10v14h-3M4 8h10v13H4zM9 11.5v6M6 14.5h6",
   "copy-code": "M9 8h11v13H9zM5 16H4V3h11v1",
   "copy-game": "M6 5h12v16H6zM9 3h6v4H9zM9 12h6M9 16h6",
+  menu: "M4 6h16M4 12h16M4 18h16",
+  moves: "M9 6h11M9 12h11M9 18h11M4 6h.5M4 12h.5M4 18h.5",
+  statistics: "M4 20h16M7 20v-7M12 20V5M17 20v-10",
+  settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 4v6M8 14v6",
   close: "m6 6 12 12M18 6 6 18",
   done: "m5 13 5 5 9-12",
 };

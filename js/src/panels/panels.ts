@@ -3,17 +3,22 @@
 import { html, nothing, render } from "lit-html";
 import { codeText, parseCode, randomCode } from "../engine/codes";
 import { EngineError } from "../engine/errors";
+import type { Game } from "../engine/game";
 import type { Position } from "../engine/position";
 import { text } from "../messages";
 import type { Player, Shown } from "../player";
 import { bar, type Say } from "./bar";
 import { byHand, newGame, restart, win } from "./dialogs";
+import { type MenuItem, menu } from "./menu";
+import { followMoves, moveList } from "./moves";
+import { settings } from "./settings";
+import { statistics } from "./statistics";
 import { status } from "./status";
 
-/** What a dialog asks. */
+/** What a dialog asks or tells. */
 type Question =
   | { readonly kind: "new"; readonly isBadCode: boolean }
-  | { readonly kind: "restart" }
+  | { readonly kind: "restart" | "settings" | "statistics" }
   | { readonly kind: "by-hand"; readonly content: string };
 
 /** How long the note of a copy stays. */
@@ -27,6 +32,7 @@ export interface Places {
   /** Lies over the tableau. */
   readonly over: HTMLElement;
   readonly status: HTMLElement;
+  readonly moves: HTMLElement;
   readonly dialog: HTMLDialogElement;
   /** The board's places for removed sequences; shown in the bar. */
   readonly homes: HTMLElement;
@@ -40,6 +46,11 @@ export class Panels {
   /** The deal whose win has been told. */
   private toldWin: Position | null = null;
   private isWinShown = false;
+  private seen: Game | null = null;
+  private isMenuOpen = false;
+  private hasMoves = false;
+  /** The game whose place in the list of moves is in view. */
+  private followed: Game | null = null;
 
   constructor(
     private readonly player: Player,
@@ -55,9 +66,11 @@ export class Panels {
     });
   }
 
-  render(shown: Shown): void {
-    this.noteWin(shown);
+  /** Whether this is news of a win. */
+  render(shown: Shown): boolean {
+    const isNews = this.noteWin(shown);
     this.draw();
+    return isNews;
   }
 
   dispose(): void {
@@ -71,15 +84,20 @@ export class Panels {
     this.draw();
   }
 
-  /** A win is told once a game, through undo and redo; a restarted deal is a game again. */
-  private noteWin({ game }: Shown): void {
+  /**
+   * A win is told once a game, through undo and redo; a restarted deal is a game again. Whether
+   * this view saw the game become one that is won.
+   */
+  private noteWin({ game }: Shown): boolean {
+    const before = this.seen;
+    this.seen = game;
     const start = game.plies[0]?.position ?? null;
     if (game.plies.length === 1 || start !== this.toldWin) this.toldWin = null;
     if (!game.isWon) this.isWinShown = false;
-    else if (!this.toldWin) {
-      this.toldWin = start;
-      this.isWinShown = true;
-    }
+    if (!game.isWon || this.toldWin) return false;
+    this.toldWin = start;
+    this.isWinShown = true;
+    return before?.plies[0] === game.plies[0];
   }
 
   /** Draws everything; if the button that has the focus goes, the board gets it. */
@@ -100,45 +118,123 @@ export class Panels {
       undo: () => player.undo(),
       redo: () => player.redo(),
       restart: () => game.moveCount > 0 && this.ask({ kind: "restart" }),
-      askNew: () => this.ask({ kind: "new", isBadCode: false }),
+      askNew: () => this.askNew(),
       copyCode: () => this.copy(game.code ?? "", "copy.code-done"),
-      copyGame: () => this.copy(player.record(), "copy.game-done"),
     };
-    render(bar(shown, say, actions, places.homes), places.bar);
+    const menuPart = menu(say, this.isMenuOpen, this.menuItems(say), (isOpen) => {
+      this.openMenu(isOpen);
+    });
+    render(bar(shown, say, actions, places.homes, menuPart), places.bar);
     render(
       status(shown, say, this.done, () => player.dismiss()),
       places.status,
     );
-    const result = { score: game.score, moves: game.moveCount };
     render(
       html`<div class="simon-live" role="status">
-        ${this.isWinShown ? win(say, result, actions.askNew, () => this.closeWin()) : nothing}
+        ${this.isWinShown ? this.win(say) : nothing}
       </div>`,
       places.over,
     );
+    render(this.hasMoves ? this.moves(say) : nothing, places.moves);
+    if (this.hasMoves && game !== this.followed) followMoves(places.moves);
+    this.followed = this.hasMoves ? game : null;
     render(question ? this.asked(question, say) : nothing, places.dialog);
+  }
+
+  private menuItems(say: Say): MenuItem[] {
+    return [
+      {
+        name: "moves",
+        label: say("action.moves"),
+        act: () => this.showMoves(!this.hasMoves),
+        isOn: this.hasMoves,
+      },
+      {
+        name: "copy-game",
+        label: say("action.copy-game"),
+        act: () => this.copy(this.player.record(), "copy.game-done"),
+      },
+      {
+        name: "statistics",
+        label: say("action.statistics"),
+        act: () => this.tellStatistics(),
+      },
+      {
+        name: "settings",
+        label: say("action.settings"),
+        act: () => this.ask({ kind: "settings" }),
+      },
+    ];
+  }
+
+  private win(say: Say) {
+    const { game } = this.player.shown;
+    return win(say, {
+      score: game.score,
+      moves: game.moveCount,
+      onNew: () => this.askNew(),
+      onStatistics: () => this.tellStatistics(),
+      onClose: () => this.closeWin(),
+    });
+  }
+
+  private moves(say: Say) {
+    const { player } = this;
+    const { game, options } = player.shown;
+    const goto = (ply: number) => player.goto(ply);
+    return moveList(say, game, options.read_only, goto, () => this.showMoves(false));
   }
 
   private asked(question: Question, say: Say) {
     const { player } = this;
-    const { game } = player.shown;
+    const { shown } = player;
     const close = () => this.places.dialog.close();
-    if (question.kind === "by-hand") return byHand(say, question.content, close);
-    if (question.kind === "restart") {
-      const yes = () => {
-        close();
-        player.restart();
-      };
-      return restart(say, yes, close);
+    switch (question.kind) {
+      case "new":
+        return newGame(say, {
+          suits: shown.lastSuits,
+          loses: shown.game.moveCount > 0 && !shown.game.isWon,
+          isBadCode: question.isBadCode,
+          onLevel: (suits) => this.deal(codeText(randomCode(suits))),
+          onCode: (code) => this.deal(code),
+          onCancel: close,
+        });
+      case "restart":
+        return restart(
+          say,
+          () => {
+            close();
+            player.restart();
+          },
+          close,
+        );
+      case "settings":
+        return settings(say, shown.options, (name, value) => player.set(name, value), close);
+      case "statistics":
+        return statistics(say, shown, close);
+      case "by-hand":
+        return byHand(say, question.content, close);
     }
-    return newGame(say, {
-      suits: game.position.suits,
-      loses: game.moveCount > 0 && !game.isWon,
-      isBadCode: question.isBadCode,
-      onLevel: (suits) => this.deal(codeText(randomCode(suits))),
-      onCode: (code) => this.deal(code),
-      onCancel: close,
-    });
+  }
+
+  private askNew(): void {
+    this.ask({ kind: "new", isBadCode: false });
+  }
+
+  private tellStatistics(): void {
+    this.player.askStatistics();
+    this.ask({ kind: "statistics" });
+  }
+
+  private openMenu(isOpen: boolean): void {
+    this.isMenuOpen = isOpen;
+    this.draw();
+    if (isOpen) this.places.bar.querySelector<HTMLElement>(".simon-item")?.focus();
+  }
+
+  private showMoves(isShown: boolean): void {
+    this.hasMoves = isShown;
+    this.draw();
   }
 
   private ask(question: Question): void {

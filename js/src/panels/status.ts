@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
+import type { Game } from "../engine/game";
 import { message } from "../messages";
 import type { Shown } from "../player";
 import type { Say } from "./bar";
@@ -15,6 +16,7 @@ export function status(
   const { error, link, notice, options } = shown;
   const reminder = options.reminders ? notice : null;
   const fault = typeof error === "string" || !error ? error : say(error.key);
+  const stuck = options.stuck_notice && isStuck(shown.game);
   // The live regions stay; a screen reader speaks what comes into them.
   return html`
     <div class="simon-live" role="alert">
@@ -41,6 +43,7 @@ export function status(
             )
           : nothing
       }
+      ${stuck ? html`<p class="simon-line" data-status="stuck">${say("status.stuck")}</p>` : nothing}
       ${done && html`<p class="simon-line" data-status="done">${icon("done")} ${say(done)}</p>`}
     </div>
     <div class="simon-live" role="status">
@@ -53,4 +56,9 @@ export function status(
       }
     </div>
   `;
+}
+
+/** No card can move. Whether the game can still be won, the rules alone do not tell. */
+function isStuck({ position, isWon }: Game): boolean {
+  return !isWon && position.legalMoves().length === 0;
 }
