@@ -29,10 +29,11 @@ CLIPPED = """() => {
     for (const line of range.getClientRects()) {
       for (let around = node.parentElement; ; around = around.parentElement) {
         const box = around.getBoundingClientRect();
-        const isEnd = around === root || around.matches('dialog');
+        const isEnd = around === root || around.matches('dialog, .simon-menu');
+        const scrolls = getComputedStyle(around).overflowY === 'auto';
         const isBeside = line.left < box.left - 1 || line.right > box.right + 1;
         const isBeyond = line.top < box.top - 1 || line.bottom > box.bottom + 1;
-        if (isBeside || (isEnd && isBeyond)) {
+        if (isBeside || (isEnd && isBeyond && !scrolls)) {
           found.push(`${around.tagName}.${around.className}: ${node.data.trim()}`);
         }
         if (isEnd) break;
@@ -40,7 +41,8 @@ CLIPPED = """() => {
     }
   }
   for (const box of [document.documentElement, root, ...root.querySelectorAll('*')]) {
-    if (box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1) {
+    const isBadged = box.querySelector(':scope > .simon-badge');
+    if (!isBadged && box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1) {
       found.push(`${box.tagName}.${box.className} is too narrow`);
     }
   }
@@ -72,12 +74,12 @@ def copied(table: BoardPage) -> None:
     table.page.evaluate(
         "() => Object.defineProperty(navigator, 'clipboard', { value: { writeText() {} } })"
     )
-    table.button("copy-game").click()
+    table.menu("copy-game")
     table.page.locator("[data-status='done']").wait_for()
 
 
 def copied_by_hand(table: BoardPage) -> None:
-    table.button("copy-game").click()
+    table.menu("copy-game")
     table.page.locator("[data-status='by-hand']").wait_for()
 
 
@@ -122,7 +124,29 @@ def won(table: BoardPage) -> None:
     table.page.locator("[data-status='won']").wait_for()
 
 
+def with_its_menu(table: BoardPage) -> None:
+    table.button("menu").click()
+
+
+def with_settings(table: BoardPage) -> None:
+    table.menu("settings")
+
+
+def with_statistics(table: BoardPage) -> None:
+    table.menu("statistics")
+    table.sync()
+
+
+def with_its_moves(table: BoardPage) -> None:
+    table.drag(2, 0, table.top_of(1))
+    table.menu("moves")
+
+
 STATES = [
+    with_its_menu,
+    with_settings,
+    with_statistics,
+    with_its_moves,
     refused,
     waiting,
     offline,

@@ -555,6 +555,7 @@ def test_the_board_outlives_its_kernel(lab: Lab) -> None:
     assert board.faces == after
 
     # Its game can be copied, and goes on in a new board.
+    board.click("menu")
     board.click("copy-game")
     wait_for(lambda: board.status("done") == "Game copied.", "the note of the copy")
     text = notebook.page.evaluate("() => navigator.clipboard.readText()")
