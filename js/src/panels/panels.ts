@@ -1,6 +1,6 @@
 // Everything around the tableau. Keeps only what concerns this view: the open dialog, the win seen.
 
-import { html, nothing, render } from "lit-html";
+import { nothing, render } from "lit-html";
 import { codeText, parseCode, randomCode } from "../engine/codes";
 import { EngineError } from "../engine/errors";
 import type { Position } from "../engine/position";
@@ -8,12 +8,15 @@ import { text } from "../messages";
 import type { Player, Shown } from "../player";
 import { bar, type Say } from "./bar";
 import { byHand, newGame, restart, win } from "./dialogs";
+import { help } from "./help";
 import { status } from "./status";
+import { told } from "./told";
 
 /** What a dialog asks. */
 type Question =
   | { readonly kind: "new"; readonly isBadCode: boolean }
   | { readonly kind: "restart" }
+  | { readonly kind: "help" }
   | { readonly kind: "by-hand"; readonly content: string };
 
 /** How long the note of a copy stays. */
@@ -21,7 +24,7 @@ const DONE_MS = 2500;
 
 /** The nodes the panels draw into. */
 export interface Places {
-  /** Holds all of them; takes the focus when what had it goes. */
+  /** Holds all of them. */
   readonly root: HTMLElement;
   readonly bar: HTMLElement;
   /** Lies over the tableau. */
@@ -30,6 +33,10 @@ export interface Places {
   readonly dialog: HTMLDialogElement;
   /** The board's places for removed sequences; shown in the bar. */
   readonly homes: HTMLElement;
+  /** Takes the focus when what had it goes. */
+  readonly focusBoard: () => void;
+  /** Speaks to those who do not see the board. */
+  readonly tell: (words: string) => void;
 }
 
 export class Panels {
@@ -39,12 +46,16 @@ export class Panels {
   /** The deal whose win has been told. */
   private toldWin: Position | null = null;
   private isWinShown = false;
+  private before: Shown;
 
   constructor(
     private readonly player: Player,
     private readonly places: Places,
   ) {
+    this.before = player.shown;
     places.dialog.addEventListener("close", () => {
+      // The event comes late: the next question may be open by now.
+      if (places.dialog.open) return;
       this.question = null;
       this.draw();
     });
@@ -55,8 +66,21 @@ export class Panels {
   }
 
   render(shown: Shown): void {
+    const wasTold = this.toldWin !== null;
     this.noteWin(shown);
+    const words = told(this.before, shown, !wasTold && this.toldWin !== null);
+    if (words) this.places.tell(words);
+    this.before = shown;
     this.draw();
+  }
+
+  askNew(): void {
+    this.ask({ kind: "new", isBadCode: false });
+  }
+
+  /** The sheet of all keys. */
+  askHelp(): void {
+    this.ask({ kind: "help" });
   }
 
   dispose(): void {
@@ -87,7 +111,8 @@ export class Panels {
     const { activeElement } = root.getRootNode() as Document | ShadowRoot;
     const hadFocus = root.contains(activeElement);
     this.drawAll();
-    if (hadFocus && !root.contains(activeElement)) root.focus({ preventScroll: true });
+    const isGone = !root.contains(activeElement) || activeElement?.matches(":disabled");
+    if (hadFocus && isGone) this.places.focusBoard();
   }
 
   private drawAll(): void {
@@ -99,7 +124,7 @@ export class Panels {
       undo: () => player.undo(),
       redo: () => player.redo(),
       restart: () => game.moveCount > 0 && this.ask({ kind: "restart" }),
-      askNew: () => this.ask({ kind: "new", isBadCode: false }),
+      askNew: () => this.askNew(),
       copyCode: () => this.copy(game.code ?? "", say("copy.code-done")),
       copyGame: () => this.copy(player.record(), say("copy.game-done")),
     };
@@ -110,9 +135,7 @@ export class Panels {
     );
     const result = { score: game.score, moves: game.moveCount };
     render(
-      html`<div class="simon-live" role="status">
-        ${this.isWinShown ? win(say, result, actions.askNew, () => this.closeWin()) : nothing}
-      </div>`,
+      this.isWinShown ? win(say, result, actions.askNew, () => this.closeWin()) : nothing,
       places.over,
     );
     render(question ? this.asked(question, say) : nothing, places.dialog);
@@ -123,6 +146,7 @@ export class Panels {
     const { game } = player.shown;
     const close = () => this.places.dialog.close();
     if (question.kind === "by-hand") return byHand(say, question.content, close);
+    if (question.kind === "help") return help(say, close);
     if (question.kind === "restart") {
       const yes = () => {
         close();

@@ -14,32 +14,33 @@ export function status(
 ): TemplateResult {
   const { error, link, notice, options } = shown;
   const reminder = options.reminders ? notice : null;
-  // The live regions stay; a screen reader speaks what comes into them.
+  // The live regions stay; a screen reader speaks what comes into them. The reminder is none: it is
+  // told with the cards' names (told.ts).
   return html`
     <div class="simon-live" role="alert">
       ${error && html`<p class="simon-line simon-error" data-status="error">${error}</p>`}
     </div>
+    ${
+      reminder
+        ? keyed(
+            reminder.id,
+            html`<p class="simon-line simon-reminder" data-status="reminder">
+              <span class="simon-words">${message(reminder.violation, options.locale)}</span>
+              <button
+                type="button"
+                class="simon-button simon-small"
+                data-action="dismiss"
+                aria-label=${say("action.close")}
+                title=${say("action.close")}
+                @click=${dismiss}
+              >
+                ${icon("close")}
+              </button>
+            </p>`,
+          )
+        : nothing
+    }
     <div class="simon-live" role="status">
-      ${
-        reminder
-          ? keyed(
-              reminder.id,
-              html`<p class="simon-line simon-reminder" data-status="reminder">
-                <span class="simon-words">${message(reminder.violation, options.locale)}</span>
-                <button
-                  type="button"
-                  class="simon-button simon-small"
-                  data-action="dismiss"
-                  aria-label=${say("action.close")}
-                  title=${say("action.close")}
-                  @click=${dismiss}
-                >
-                  ${icon("close")}
-                </button>
-              </p>`,
-            )
-          : nothing
-      }
       ${done && html`<p class="simon-line" data-status="done">${icon("done")} ${done}</p>`}
     </div>
     <div class="simon-live" role="status">
