@@ -112,9 +112,11 @@ export class Board {
     this.mark(options.reminders ? shown.notice : null);
     if (game.plies[0] !== before.game.plies[0]) this.hand.reset();
     else this.hand.follow();
-    if (this.views.length === 0 || game.position.deck !== before.game.position.deck) this.dress();
+    const isFirst = this.views.length === 0;
+    if (isFirst || game.position.deck !== before.game.position.deck) this.dress();
     this.placeCursor();
-    this.describe();
+    const isMoved = game.position !== before.game.position;
+    if (isFirst || isMoved || options.locale !== before.options.locale) this.describe();
     this.measureHomes();
     this.draw(this.duration, newlyLeft(before.game, game));
   }
@@ -250,6 +252,7 @@ export class Board {
       if (event.pointerId !== this.pointer) return;
       this.pointer = null;
       this.act(() => this.hand.release(this.pointOf(event), event.timeStamp));
+      this.point(event);
     });
     const lost = (event: PointerEvent) => {
       if (event.pointerId !== this.pointer) return;
@@ -281,6 +284,7 @@ export class Board {
     if (this.pointer !== null || !event.isPrimary || event.button !== 0) return;
     this.pointer = event.pointerId;
     this.tableau.setPointerCapture(event.pointerId);
+    this.hand.pointed = null;
     this.hand.press(this.pointOf(event), event.pointerType === "mouse" ? MOUSE_SLOP : TOUCH_SLOP);
     this.light();
   }
