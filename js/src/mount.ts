@@ -1,7 +1,8 @@
 // Puts a board with its panels into a page, light DOM or shadow root alike.
 
 import { Board } from "./board/board";
-import { pressKey } from "./board/keys";
+import { type Key, keyOf } from "./board/keys";
+import { shieldKeys } from "./board/shield";
 import { languageOf, text } from "./messages";
 import { Panels } from "./panels/panels";
 import type { Player, Shown } from "./player";
@@ -9,11 +10,8 @@ import { watchTheme } from "./theme";
 
 /** Shows the player's game in `el` until the returned function is called. */
 export function mountBoard(el: HTMLElement, player: Player): () => void {
-  const board = new Board(player);
   const root = node("div", "simon-root");
-  root.tabIndex = 0;
-  // Without it the notebook takes our keys as its own: "d d" deletes the player's cell.
-  root.dataset.lmSuppressShortcuts = "true";
+  root.tabIndex = -1;
   root.setAttribute("role", "group");
   const widget = node("div", "simon-widget");
   const bar = node("div", "simon-bar");
@@ -22,11 +20,22 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   const status = node("div", "simon-status");
   const moves = node("div", "simon-moves-place");
   const dialog = node("dialog", "simon-dialog");
+  const live = node("div", "simon-unseen");
+  live.setAttribute("role", "status");
+  // A new node each time: the same words twice are two messages.
+  const tell = (words: string) => {
+    const message = node("p", "simon-told");
+    message.textContent = words;
+    live.replaceChildren(message);
+  };
+  const board = new Board(player, tell);
   stage.append(board.tableau, over);
-  widget.append(bar, stage, status, moves, dialog);
+  widget.append(bar, stage, status, moves, live, dialog);
   root.append(widget);
   const { homes } = board;
-  const panels = new Panels(player, { root, bar, over, status, moves, dialog, homes });
+  const focusBoard = () => board.focus();
+  const places = { root, bar, over, status, moves, dialog, homes, focusBoard, tell };
+  const panels = new Panels(player, places);
 
   let isDark = false;
   const dress = ({ options }: Shown) => {
@@ -44,17 +53,44 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
     if (isNewlyWon) board.celebrate();
   };
 
+  const press = (key: Key) => {
+    const { notice, options } = player.shown;
+    // Before anything else the pointer has to let go of the cards.
+    if (board.hand.isBusy && key.act !== "cancel") return;
+    switch (key.act) {
+      case "undo":
+        player.undo();
+        break;
+      case "redo":
+        player.redo();
+        break;
+      case "new":
+        if (!options.read_only) panels.askNew();
+        break;
+      case "help":
+        panels.askHelp();
+        break;
+      case "cancel":
+        board.cancel();
+        panels.closeWin();
+        if (notice) player.dismiss();
+        break;
+      default:
+        board.press(key);
+    }
+  };
+
   el.append(root);
-  const isInDialog = (event: Event) => dialog.open && event.composedPath().includes(dialog);
+  const forgetKeys = shieldKeys(root, (press) => keyOf(press) !== null);
   root.addEventListener("keydown", (event) => {
-    if (isInDialog(event)) return;
-    const cancel = () => {
-      board.cancel();
-      panels.closeWin();
-      if (player.shown.notice) player.dismiss();
-    };
-    if (board.hand.lifted && event.key !== "Escape") return;
-    if (pressKey(event, player, cancel)) event.preventDefault();
+    const key = keyOf(event);
+    const target = event.target as Element;
+    if (!key || event.defaultPrevented || target.closest("dialog, input, textarea, select")) return;
+    // On a button it presses the button.
+    if (key.act === "take" && target.closest("button")) return;
+    event.preventDefault();
+    const isRepeatable = ["undo", "redo", "walk"].includes(key.act);
+    if (!event.repeat || isRepeatable) press(key);
   });
   for (const event of ["pointerdown", "keydown"]) {
     root.addEventListener(event, () => board.calm(), { capture: true });
@@ -77,6 +113,7 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
 
   return () => {
     unsubscribe();
+    forgetKeys();
     forgetTheme();
     sizes.disconnect();
     view?.removeEventListener("resize", resize);

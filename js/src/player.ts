@@ -27,11 +27,18 @@ export interface Statistics {
   readonly longest_streak: number;
 }
 
+/** A move, or what would have become one: its target may be open. */
+export interface Attempt {
+  readonly source: number;
+  readonly count: number;
+  readonly target: number | null;
+}
+
 /** An action that was refused; each has a new id. */
 export interface Notice {
   readonly id: number;
   readonly violation: Violation;
-  readonly move: Move | null;
+  readonly attempt: Attempt | null;
 }
 
 /** What a view shows. */
@@ -56,7 +63,7 @@ export interface Player {
   /** Shown at once; null if the twin accepts the move. */
   move(move: Move): Violation | null;
   /** Tells of a refusal found by the board itself: nothing takes it, a mixed run was lifted. */
-  refuse(violation: Violation, move?: Move | null): void;
+  refuse(violation: Violation, attempt?: Attempt | null): void;
   undo(): void;
   redo(): void;
   restart(): void;

@@ -8,7 +8,7 @@ import { EngineError } from "./engine/errors";
 import { Game, isViolation } from "./engine/game";
 import { type Move, moveText, parseMove } from "./engine/moves";
 import { type Param, Position, type Violation } from "./engine/position";
-import type { Notice, Options, Player, Shown } from "./player";
+import type { Attempt, Notice, Options, Player, Shown } from "./player";
 
 const VERSION = 1;
 /** An answer later than this is worth a word to the player. */
@@ -230,7 +230,7 @@ export class Store implements Player {
     this.show({ options: this.currentOptions() });
   }
 
-  refuse(violation: Violation, move: Move | null = null): void {
+  refuse(violation: Violation, attempt: Attempt | null = null): void {
     this.enqueue(
       {
         kind: "refused",
@@ -238,11 +238,11 @@ export class Store implements Player {
         params: mapValues(violation.params, (param) =>
           typeof param === "number" ? param : cardText(param),
         ),
-        move: move && moveText(move),
+        move: attempt && isMove(attempt) ? moveText(attempt) : null,
       },
       null,
     );
-    this.show({ notice: this.notice(violation, move) });
+    this.show({ notice: this.notice(violation, attempt) });
   }
 
   askStatistics(): void {
@@ -367,9 +367,9 @@ export class Store implements Player {
     return newest;
   }
 
-  private notice(violation: Violation, move: Move | null = null): Notice {
+  private notice(violation: Violation, attempt: Attempt | null = null): Notice {
     this.notices += 1;
-    return { id: this.notices, violation, move };
+    return { id: this.notices, violation, attempt };
   }
 
   private show(change: Partial<Shown>): void {
@@ -395,6 +395,10 @@ export class Store implements Player {
     clearTimeout(this.timers.get(timer));
     this.timers.delete(timer);
   }
+}
+
+function isMove(attempt: Attempt): attempt is Move {
+  return attempt.target !== null;
 }
 
 function readViolation({ rule, params }: WireNotice): Violation {

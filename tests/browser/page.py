@@ -124,7 +124,32 @@ class BoardPage:
         self.button("menu").click()
         self.button(action).click()
 
+    def focused(self) -> str:
+        """The spoken name of what has the focus, or its text."""
+        return self.page.evaluate(FOCUSED)  # type: ignore[no-any-return]
+
+    def told(self) -> str:
+        """What was said last to those who do not see the board."""
+        return self.page.locator(".simon-told").inner_text()
+
+    def cards_with(self, name: str) -> list[str]:
+        """The faces of the cards that have a class, column by column."""
+        return self.page.evaluate(CARDS_WITH, name)  # type: ignore[no-any-return]
+
+    def columns_with(self, name: str) -> list[int]:
+        """The columns that have a class."""
+        return self.page.evaluate(COLUMNS_WITH, name)  # type: ignore[no-any-return]
+
     # What a hand does
+
+    def focus(self) -> None:
+        """Give the board the keyboard."""
+        self.page.locator(".simon-root").focus()
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
 
     def top_of(self, column: int) -> tuple[float, float]:
         """Where to grab or to drop on a column: its last card's head, or its empty place."""
@@ -189,6 +214,21 @@ _TABLE = """
 """
 COLUMNS = (
     "() => {" + _TABLE + "return table.map((column) => column.map((each) => each.face).join(' '));}"
+)
+FOCUSED = """() => {
+  let node = document.activeElement;
+  while (node.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
+  return node.ariaLabel ?? node.textContent.trim();
+}"""
+CARDS_WITH = (
+    "(name) => {"
+    + _TABLE.replace("face: card.dataset.face", "face: card.dataset.face, card")
+    + "return table.flat().filter(({ card }) => card.classList.contains(name))"
+    ".map(({ face }) => face);}"
+)
+COLUMNS_WITH = (
+    "(name) => [...document.querySelectorAll(`[data-column].${name}`)]"
+    ".map((zone) => Number(zone.dataset.column))"
 )
 GRIP = (
     "([column, index]) => {"

@@ -1,14 +1,17 @@
-// The tableau on the page: draws the game and the hand, and hears the pointer.
+// The tableau on the page: draws and describes the game and the hand, and hears the pointer.
 
 import { KING } from "../engine/cards";
 import type { Game } from "../engine/game";
 import type { Removal } from "../engine/position";
-import { cardName, text } from "../messages";
-import type { Player, Shown } from "../player";
+import { cardName, text, type Value } from "../messages";
+import type { Notice, Player, Shown } from "../player";
 import { CardView, type Flight, type Place } from "./card";
 import { celebrate } from "./celebration";
-import { Hand } from "./hand";
-import { indexScale, type Layout, layOut, type Point, placeOf } from "./layout";
+import { type Cursor, cursorAt, follow, indexOf } from "./cursor";
+import { Hand, type Run } from "./hand";
+import type { Key } from "./keys";
+import { fanOf, indexScale, type Layout, layOut, type Point, placeOf } from "./layout";
+import { marksOf, NO_MARKS } from "./marks";
 import { sequencesGone } from "./sequences";
 
 /** The share of the window's height a tableau may take, and what it takes of any window. */
@@ -41,6 +44,8 @@ export class Board {
   readonly homes = div("simon-homes");
   readonly hand: Hand;
 
+  /** Frames what is seen of the card under the cursor of the keyboard. */
+  private readonly frame = div("simon-cursor");
   private readonly views: CardView[] = [];
   private readonly zones: HTMLElement[] = [];
   private homePlaces: Place[] = [];
@@ -50,13 +55,25 @@ export class Board {
   private pointer: number | null = null;
   /** Ends the show after a win. */
   private endShow = () => {};
+  /** The reminder shown, and what it names. */
+  private notice: Notice | null = null;
+  private marks = NO_MARKS;
+  /** The one node of the tableau that Tab stops at. */
+  private stop: HTMLElement | null = null;
+  /** Other boards on the page have cards with the same numbers. */
+  private readonly prefix = `simon-${Math.random().toString(36).slice(2)}-`;
 
-  constructor(player: Player) {
+  /** `tell` speaks to those who do not see the board. */
+  constructor(
+    player: Player,
+    private readonly tell: (words: string) => void,
+  ) {
     this.shown = player.shown;
     this.hand = new Hand(player, this.layout);
     for (let column = 0; column < 10; column++) {
       const zone = div("simon-column");
       zone.dataset.column = String(column);
+      zone.setAttribute("role", "list");
       this.zones.push(zone);
     }
     for (let home = 0; home < 4; home++) {
@@ -64,8 +81,9 @@ export class Board {
       place.dataset.home = String(home);
       this.homes.append(place);
     }
-    this.tableau.setAttribute("role", "group");
-    this.tableau.append(...this.zones);
+    // It has keys of its own, letters and digits among them: screen readers pass them on.
+    this.tableau.setAttribute("role", "application");
+    this.tableau.append(...this.zones, this.frame);
     this.listen();
   }
 
@@ -95,18 +113,39 @@ export class Board {
   render(shown: Shown): void {
     const before = this.shown;
     this.shown = shown;
-    if (shown.game.position !== before.game.position) this.calm();
-    this.hand.follow();
-    const isNew = this.views.length === 0 || shown.game.position.deck !== before.game.position.deck;
-    if (isNew || shown.options.locale !== before.options.locale) this.name();
+    const { game, options } = shown;
+    if (game.position !== before.game.position) this.calm();
+    this.mark(options.reminders ? shown.notice : null);
+    if (game.plies[0] !== before.game.plies[0]) this.hand.reset();
+    else this.hand.follow();
+    const isFirst = this.views.length === 0;
+    if (isFirst || game.position.deck !== before.game.position.deck) this.dress();
+    this.placeCursor();
+    const isMoved = game.position !== before.game.position;
+    if (isFirst || isMoved || options.locale !== before.options.locale) this.describe();
     this.measureHomes();
-    this.draw(this.duration, newlyLeft(before.game, shown.game));
+    this.draw(this.duration, newlyLeft(before.game, game));
+  }
+
+  /** Does what a key means for the hand. */
+  press(key: Key): void {
+    this.act(() => {
+      if (key.act === "walk") this.hand.walk(key.step);
+      else if (key.act === "column") this.hand.choose(key.column);
+      else if (key.act === "take") this.hand.take();
+      else if (key.act === "best") this.hand.sendBest();
+    });
+    this.focus();
+  }
+
+  /** Puts the focus where the cursor is. */
+  focus(): void {
+    this.stop?.focus();
   }
 
   /** Esc and other ends of whatever the hand was doing. */
   cancel(): void {
-    this.hand.cancel();
-    this.draw(this.duration);
+    this.act(() => this.hand.cancel());
   }
 
   /** The show after a win; whatever happens next ends it. */
@@ -132,18 +171,93 @@ export class Board {
     this.endShow = () => {};
   }
 
-  /** Gives the nodes their faces and their names. */
-  private name(): void {
+  /** Has the hand do something, shows what comes of it, and tells what is not told otherwise. */
+  private act(deed: () => void): void {
+    const { game, notice } = this.shown;
+    const { selected } = this.hand;
+    deed();
+    this.placeCursor();
+    this.draw(this.duration);
+    const now = this.hand.selected;
+    if (now && now !== selected) this.tell(this.lifted(now));
+    else if (selected && !now && game === this.shown.game && notice === this.shown.notice) {
+      this.tell(this.say("told.put-down"));
+    }
+  }
+
+  /** The run in the hand, and where it can go. */
+  private lifted(run: Run): string {
     const { game, options } = this.shown;
-    this.tableau.ariaLabel = text("board.tableau", {}, options.locale);
-    game.position.deck.forEach((card, id) => {
-      const view = this.views[id] ?? new CardView(id);
-      if (!this.views[id]) {
+    const [head] = run.cards;
+    if (head === undefined) return "";
+    const card = cardName(game.position.card(head), options.locale);
+    const lifted = this.say("told.lifted", { count: run.cards.length, card });
+    if (!options.placement_help) return lifted;
+    const columns = this.hand.targets.map((column) => column + 1).join(", ");
+    const targets = columns ? this.say("told.targets", { columns }) : this.say("told.no-targets");
+    return `${lifted} ${targets}`;
+  }
+
+  private say(key: string, params: Readonly<Record<string, Value>> = {}): string {
+    return text(key, params, this.shown.options.locale);
+  }
+
+  private mark(notice: Notice | null): void {
+    if (notice === this.notice) return;
+    this.notice = notice;
+    this.marks = notice ? marksOf(notice, this.shown.game.position) : NO_MARKS;
+  }
+
+  /** Gives the cards' nodes their faces. */
+  private dress(): void {
+    this.shown.game.position.deck.forEach((card, id) => {
+      let view = this.views[id];
+      if (!view) {
+        view = new CardView(id);
+        view.node.id = this.prefix + id;
         this.views.push(view);
         this.tableau.append(view.node);
       }
-      view.show(card, cardName(card, options.locale));
+      view.show(card);
     });
+  }
+
+  /** Gives everything its spoken name, and the cards to their columns. */
+  private describe(): void {
+    const { game, options } = this.shown;
+    const { columns } = game.position;
+    this.tableau.ariaLabel = this.say("board.tableau");
+    const lying = new Set(columns.flat());
+    this.views.forEach((view, id) => {
+      if (!lying.has(id)) view.describe(null);
+    });
+    this.zones.forEach((zone, column) => {
+      const cards = columns[column] ?? [];
+      const count = cards.length;
+      zone.ariaLabel = this.say(count ? "column.cards" : "column.empty", { column, count });
+      zone.setAttribute("aria-owns", cards.map((id) => this.prefix + id).join(" "));
+      // An empty column has no card to put the focus on.
+      if (count > 0) zone.removeAttribute("tabindex");
+      else if (zone !== this.stop) zone.tabIndex = -1;
+      cards.forEach((id, index) => {
+        const card = cardName(game.position.card(id), options.locale);
+        const place = { card, column, index: index + 1, count };
+        this.views[id]?.describe(this.say("card.place", place));
+      });
+    });
+  }
+
+  /** Tab stops where the cursor is; the focus, if it is in the tableau, goes there too. */
+  private placeCursor(): void {
+    const { card, column } = this.hand.cursor;
+    const stop = (card === null ? this.zones[column] : this.views[card]?.node) ?? null;
+    if (stop !== this.stop) {
+      if (this.stop) this.stop.tabIndex = -1;
+      if (stop) stop.tabIndex = 0;
+      this.stop = stop;
+    }
+    const isElsewhere = this.tableau.matches(":focus-within") && !stop?.matches(":focus");
+    if (isElsewhere) stop?.focus({ preventScroll: true });
   }
 
   private get duration(): number {
@@ -154,27 +268,25 @@ export class Board {
 
   private listen(): void {
     const { tableau } = this;
-    tableau.addEventListener("pointerdown", (event) => this.press(event));
+    tableau.addEventListener("pointerdown", (event) => this.grab(event));
     tableau.addEventListener("pointermove", (event) => {
-      if (event.pointerId !== this.pointer || !this.hand.isBusy) return;
-      // Another button went down, or the release was never told.
-      if (event.buttons !== 1) {
-        this.cancel();
-      } else {
-        this.hand.drag(this.pointOf(event));
-        this.draw(this.duration);
-      }
+      if (event.pointerId === this.pointer && this.hand.isBusy) this.drag(event);
+      else if (this.pointer === null) this.point(event);
+    });
+    tableau.addEventListener("pointerleave", () => {
+      this.hand.pointed = null;
+      this.light();
     });
     tableau.addEventListener("pointerup", (event) => {
       if (event.pointerId !== this.pointer) return;
       this.pointer = null;
-      this.hand.release(this.pointOf(event), event.timeStamp);
-      this.draw(this.duration);
+      this.act(() => this.hand.release(this.pointOf(event), event.timeStamp));
+      this.point(event);
     });
     const lost = (event: PointerEvent) => {
       if (event.pointerId !== this.pointer) return;
       this.pointer = null;
-      this.cancel();
+      this.act(() => this.hand.lose());
     };
     tableau.addEventListener("pointercancel", lost);
     tableau.addEventListener("lostpointercapture", lost);
@@ -182,14 +294,55 @@ export class Board {
     tableau.addEventListener("contextmenu", (event) => {
       if (this.pointer !== null) event.preventDefault();
     });
+    tableau.addEventListener("focusin", (event) => {
+      this.hand.cursor = this.cursorOf(event) ?? this.hand.cursor;
+      this.placeCursor();
+      this.drawCursor();
+    });
+    // A screen reader's click comes from no pointer, and means the very card.
+    tableau.addEventListener("click", (event) => {
+      const cursor = event.detail === 0 ? this.cursorOf(event) : null;
+      if (!cursor) return;
+      this.hand.cursor = cursor;
+      this.act(() => this.hand.take());
+    });
   }
 
-  private press(event: PointerEvent): void {
+  private grab(event: PointerEvent): void {
     if (this.pointer !== null) this.cancel();
     if (this.pointer !== null || !event.isPrimary || event.button !== 0) return;
     this.pointer = event.pointerId;
     this.tableau.setPointerCapture(event.pointerId);
+    this.hand.pointed = null;
     this.hand.press(this.pointOf(event), event.pointerType === "mouse" ? MOUSE_SLOP : TOUCH_SLOP);
+    this.light();
+  }
+
+  private drag(event: PointerEvent): void {
+    // Another button went down, or the release was never told.
+    if (event.buttons !== 1) {
+      this.cancel();
+    } else {
+      this.hand.drag(this.pointOf(event));
+      this.draw(this.duration);
+    }
+  }
+
+  /** Shows what would move from under a pointer that can hover. */
+  private point(event: PointerEvent): void {
+    const before = this.hand.hovered?.cards[0];
+    const hovers = event.pointerType !== "touch" && event.buttons === 0;
+    this.hand.pointed = hovers ? this.pointOf(event) : null;
+    if (this.hand.hovered?.cards[0] !== before) this.light();
+  }
+
+  /** The card or column that an event is about. */
+  private cursorOf({ target }: Event): Cursor | null {
+    const { position } = this.shown.game;
+    const card = this.views.findIndex(({ node }) => node === target);
+    if (card >= 0) return follow({ column: 0, card }, position);
+    const column = this.zones.indexOf(target as HTMLElement);
+    return column < 0 ? null : cursorAt(position, column);
   }
 
   /** The page may be scaled by what is around the board. */
@@ -223,13 +376,27 @@ export class Board {
     });
     for (const { view, place, depth, state, flight, stays, from } of flights) {
       view.node.classList.toggle("simon-selected", state === "selected");
+      view.node.ariaCurrent = state === "selected" ? "true" : null;
       view.node.classList.toggle("simon-lifted", state === "lifted");
       view.node.classList.toggle("simon-gone", state === "gone");
       if (stays) continue;
       if (state === "lifted" || !from) view.put(place, depth);
       else view.fly(from, place, depth, { duration, ...flight });
     }
-    this.lightColumns();
+    this.light();
+    this.drawCursor();
+  }
+
+  private drawCursor(): void {
+    const { layout } = this;
+    const { cursor } = this.hand;
+    const { position } = this.shown.game;
+    const count = position.columns[cursor.column]?.length ?? 0;
+    const index = Math.max(0, indexOf(cursor, position));
+    const { x, y } = placeOf(layout, cursor.column, index, count);
+    const isCovered = index < count - 1;
+    this.frame.style.transform = `translate(${x}px, ${y}px)`;
+    this.frame.style.height = `${isCovered ? fanOf(layout, count) : layout.cardHeight}px`;
   }
 
   private columnSteps(): Step[] {
@@ -282,9 +449,9 @@ export class Board {
     return { ...placeOf(this.layout, column, rest + index, rest + KING), scale: 1 };
   }
 
-  /** Shows which columns take the run in the hand, and which of them it is over. */
-  private lightColumns(): void {
-    const { hand } = this;
+  /** Lights what takes the run in the hand, what would move, and what the reminder names. */
+  private light(): void {
+    const { hand, marks } = this;
     const help = this.shown.options.placement_help;
     const targets = help ? hand.targets : [];
     const landing = hand.landing;
@@ -292,6 +459,12 @@ export class Board {
       const takes = targets.includes(column);
       zone.classList.toggle("simon-takes", takes);
       zone.classList.toggle("simon-over", takes && landing === column);
+      zone.classList.toggle("simon-marked", marks.columns.includes(column));
+    });
+    const hovered = hand.hovered?.cards ?? [];
+    this.views.forEach(({ node }, id) => {
+      node.classList.toggle("simon-hovered", hovered.includes(id));
+      node.classList.toggle("simon-marked", marks.cards.includes(id));
     });
     this.tableau.classList.toggle("simon-dragging", hand.lifted !== null);
   }

@@ -34,10 +34,11 @@ export class CardView {
     this.node = document.createElement("div");
     this.node.className = "simon-card";
     this.node.dataset.card = String(id);
-    this.node.setAttribute("role", "img");
+    this.node.setAttribute("role", "listitem");
+    this.node.tabIndex = -1;
   }
 
-  show(card: Card, name: string): void {
+  show(card: Card): void {
     const text = cardText(card);
     if (text !== this.shownFace) {
       this.shownFace = text;
@@ -45,7 +46,12 @@ export class CardView {
       this.node.dataset.suit = SUIT_LETTERS.charAt(card.suit);
       this.node.replaceChildren(face(card));
     }
-    this.node.ariaLabel = name;
+  }
+
+  /** What is said of the card; nothing of one that has left. */
+  describe(label: string | null): void {
+    this.node.ariaLabel = label;
+    this.node.ariaHidden = label === null ? "true" : null;
   }
 
   /** A covered card shows its index only, and that smaller where its column is compressed. */

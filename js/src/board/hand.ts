@@ -1,14 +1,18 @@
-// What the player's hand does: one state machine for drag, click and double click. No DOM.
+// What the player's hand does: one state machine for drag, click, double click and keys. No DOM.
 
+import type { Move } from "../engine/moves";
 import type { Position } from "../engine/position";
 import type { Player } from "../player";
-import { hitAt, type Layout, landingOf, type Point, placeOf } from "./layout";
+import { type Cursor, cursorAt, follow, indexOf, type Step, walk } from "./cursor";
+import { type Hit, hitAt, type Layout, landingOf, type Point, placeOf } from "./layout";
 
 /** The cards from an index to the end of a column, taken together. */
 export interface Run {
   readonly column: number;
   readonly index: number;
   readonly cards: readonly number[];
+  /** Chosen by its column: of its cards, those go that the target takes. */
+  readonly isLoose?: boolean;
 }
 
 /** The pointer is down: on a card (`run`) or on a column's bare ground. */
@@ -35,8 +39,12 @@ interface Burst {
 const QUICK_MS = 400;
 
 export class Hand {
-  /** The run chosen by a click, waiting for its target. */
+  /** The run chosen by a click or a key, waiting for its target. */
   selected: Run | null = null;
+  /** Where the keyboard is. */
+  cursor: Cursor;
+  /** Where a pointer that is not pressed points. */
+  pointed: Point | null = null;
 
   private held: Held | null = null;
   private burst: Burst | null = null;
@@ -44,7 +52,9 @@ export class Hand {
   constructor(
     private readonly player: Player,
     public layout: Layout,
-  ) {}
+  ) {
+    this.cursor = cursorAt(this.position, 0);
+  }
 
   /** The run being dragged, and how far it is from its place. */
   get lifted(): { run: Run; shift: Point } | null {
@@ -56,6 +66,14 @@ export class Hand {
   /** The pointer is down, and what it does next is still open. */
   get isBusy(): boolean {
     return this.held !== null;
+  }
+
+  /** The run that would move from where the pointer points. */
+  get hovered(): Run | null {
+    if (this.held || this.selected || this.isReadOnly) return null;
+    const hit = this.pointed && this.hitAt(this.pointed);
+    const run = hit && this.runAt(hit);
+    return run && this.moves(run) ? run : null;
   }
 
   /** The columns that take the run that is dragged or selected. */
@@ -79,13 +97,9 @@ export class Hand {
   /** The pointer goes down. It may tremble by `slop` pixels before a click becomes a drag. */
   press(at: Point, slop: number): void {
     this.held = null;
-    if (this.player.shown.options.read_only) return;
-    const { columns } = this.position;
-    const sizes = columns.map((column) => column.length);
-    const hit = hitAt(this.layout, sizes, at);
-    if (!hit) return;
-    const run = hit.index === null ? null : this.runFrom(hit.column, hit.index);
-    this.held = { column: hit.column, run, from: at, at, slop, lifted: false };
+    const hit = this.hitAt(at);
+    if (!hit || this.isReadOnly) return;
+    this.held = { column: hit.column, run: this.runAt(hit), from: at, at, slop, lifted: false };
   }
 
   /** The pointer moves while it is down. */
@@ -95,12 +109,12 @@ export class Hand {
     held.at = at;
     if (held.lifted || Math.hypot(at.x - held.from.x, at.y - held.from.y) <= held.slop) return;
     const { run } = held;
-    this.cancel();
-    if (run && run.cards.length <= this.position.runLength(run.column)) {
-      this.held = { ...held, lifted: true };
-    } else if (run) {
-      this.explain(run);
-    }
+    this.held = null;
+    this.burst = null;
+    if (!run) return;
+    this.selected = null;
+    if (this.moves(run)) this.held = { ...held, lifted: true };
+    else this.explain(run);
   }
 
   /** The pointer goes up: the end of a drag or of a click. */
@@ -113,21 +127,105 @@ export class Hand {
     else if (held) this.click(held, time);
   }
 
-  /** Esc, a second button, a lost pointer: everything is put back, nothing is said. */
-  cancel(): void {
+  /** The pointer was lost, perhaps to the page, which scrolls: what was dragged is put back. */
+  lose(): void {
     this.held = null;
-    this.selected = null;
     this.burst = null;
+  }
+
+  /** Esc, a second button: everything is put back, nothing is said. */
+  cancel(): void {
+    this.lose();
+    this.selected = null;
+  }
+
+  /** An arrow: the cursor goes there. */
+  walk(step: Step): void {
+    this.cursor = walk(this.cursor, step, this.position);
+  }
+
+  /** Enter: takes the run from the cursor's card on, or drops the one in the hand. */
+  take(): void {
+    const { cursor, selected, position } = this;
+    if (this.isReadOnly) return;
+    if (selected && selected.column !== cursor.column) {
+      this.dropSelected(cursor.column);
+      return;
+    }
+    const index = indexOf(cursor, position);
+    this.selected = null;
+    if (index < 0 || index === selected?.index) return;
+    const run = this.runFrom(cursor.column, index);
+    if (this.moves(run)) this.selected = run;
+    else this.explain(run);
+  }
+
+  /** A digit: takes the longest run of a column, or drops the one in the hand there. */
+  choose(column: number): void {
+    const { position, selected } = this;
+    if (selected && selected.column !== column) {
+      this.dropSelected(column);
+      return;
+    }
+    const head = (position.columns[column]?.length ?? 0) - position.runLength(column);
+    this.cursor = cursorAt(position, column, head);
+    this.selected = null;
+    if (!selected && this.cursor.card !== null && !this.isReadOnly) {
+      this.selected = { ...this.runFrom(column, head), isLoose: true };
+    }
+  }
+
+  /** Sends the run in the hand, else the one from the cursor's card on, to its best column. */
+  sendBest(): void {
+    const { cursor, position } = this;
+    const index = indexOf(cursor, position);
+    const run = this.selected ?? (index < 0 ? null : this.runFrom(cursor.column, index));
+    if (!run || this.isReadOnly) return;
+    this.selected = null;
+    const best = this.placeBest(run);
+    if (best) this.goWith(run, best.target);
   }
 
   /** After a change of the game: lets go of a run that is no longer there as it was. */
   follow(): void {
     if (this.held?.run && !this.isThere(this.held.run)) this.held = null;
     if (this.selected && !this.isThere(this.selected)) this.selected = null;
+    this.cursor = follow(this.cursor, this.position);
+  }
+
+  /** Another deal: nothing of the hand belongs to it. */
+  reset(): void {
+    this.cancel();
+    this.cursor = cursorAt(this.position, 0);
   }
 
   private get position(): Position {
     return this.player.shown.game.position;
+  }
+
+  private get isReadOnly(): boolean {
+    return this.player.shown.options.read_only;
+  }
+
+  /** Drops the selected run by key. Refused, it stays in the hand, for another column. */
+  private dropSelected(column: number): void {
+    if (!this.selected) return;
+    const run = this.fit(this.selected, column);
+    if (this.player.move(moveOf(run, column))) return;
+    this.selected = null;
+    this.goWith(run, column);
+  }
+
+  /** What of the run goes to a column. */
+  private fit(run: Run, target: number): Run {
+    if (!run.isLoose) return run;
+    const parts = run.cards.map((_, index) => this.runFrom(run.column, run.index + index));
+    return parts.find((part) => this.isLegal(part, target)) ?? run;
+  }
+
+  /** The cursor goes with a run that was moved; if that left the tableau, to where it left from. */
+  private goWith(run: Run, column: number): void {
+    this.cursor = follow({ column, card: run.cards[0] ?? null }, this.position);
   }
 
   private drop(run: Run, landing: number | null): void {
@@ -146,7 +244,8 @@ export class Hand {
       burst.spent = true;
       this.placeBest(run);
     } else if (selected && selected.column !== column) {
-      burst.spent = this.player.move(moveOf(selected, column)) === null;
+      const move = moveOf(this.fit(selected, column), column);
+      burst.spent = this.player.move(move) === null;
     } else if (run && run.index !== selected?.index) {
       this.selected = run;
     }
@@ -172,19 +271,39 @@ export class Hand {
     return this.burst;
   }
 
-  private placeBest(run: Run): void {
+  private placeBest(run: Run): Move | null {
     const best = this.position.bestMove(run.column, run.cards.length);
     if (best) this.player.move(best);
     else this.explain(run);
+    return best;
   }
 
   private explain(run: Run): void {
-    const violation = this.position.explainBest(run.column, run.cards.length);
-    if (violation) this.player.refuse(violation);
+    const count = run.cards.length;
+    const violation = this.position.explainBest(run.column, count);
+    if (violation) this.player.refuse(violation, { source: run.column, count, target: null });
+  }
+
+  /** Whether the run can be taken from its column. */
+  private moves(run: Run): boolean {
+    return run.cards.length <= this.position.runLength(run.column);
   }
 
   private takes(run: Run, target: number): boolean {
+    return this.isLegal(this.fit(run, target), target);
+  }
+
+  private isLegal(run: Run, target: number): boolean {
     return this.position.explain(moveOf(run, target)) === null;
+  }
+
+  private hitAt(point: Point): Hit | null {
+    const sizes = this.position.columns.map((column) => column.length);
+    return hitAt(this.layout, sizes, point);
+  }
+
+  private runAt({ column, index }: Hit): Run | null {
+    return index === null ? null : this.runFrom(column, index);
   }
 
   private runFrom(column: number, index: number): Run {
@@ -197,6 +316,6 @@ export class Hand {
   }
 }
 
-function moveOf(run: Run, target: number) {
+function moveOf(run: Run, target: number): Move {
   return { source: run.column, target, count: run.cards.length };
 }

@@ -1,16 +1,65 @@
 // The keys of the board. Those that are not ours stay the notebook's.
 
-import type { Player } from "../player";
+import type { Step } from "./cursor";
 
-/** Does what the key means; whether it means anything. */
-export function pressKey(event: KeyboardEvent, player: Player, cancel: () => void): boolean {
-  const key = event.key.toLowerCase();
-  const chord = event.ctrlKey || event.metaKey;
-  if (event.altKey) return false;
-  if (key === "escape" && !chord) cancel();
-  else if (player.shown.options.read_only) return false;
-  else if (chord ? key === "z" && !event.shiftKey : key === "u") player.undo();
-  else if (chord ? key === "z" : key === "r") player.redo();
-  else return false;
-  return true;
+/** What a key means. */
+export type Key =
+  | { readonly act: "undo" | "redo" | "new" | "help" | "cancel" | "take" | "best" }
+  | { readonly act: "column"; readonly column: number }
+  | { readonly act: "walk"; readonly step: Step };
+
+/** What is asked of a keyboard event. */
+export type Press = Pick<
+  KeyboardEvent,
+  "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey"
+>;
+
+const NAMED: Readonly<Record<string, Key>> = {
+  Escape: { act: "cancel" },
+  Enter: { act: "take" },
+  " ": { act: "take" },
+  ArrowLeft: { act: "walk", step: "left" },
+  ArrowRight: { act: "walk", step: "right" },
+  ArrowUp: { act: "walk", step: "up" },
+  ArrowDown: { act: "walk", step: "down" },
+  Home: { act: "walk", step: "first" },
+  End: { act: "walk", step: "last" },
+};
+
+const LETTERS: Readonly<Record<string, Key>> = {
+  u: { act: "undo" },
+  r: { act: "redo" },
+  n: { act: "new" },
+  b: { act: "best" },
+};
+
+/** What a press of a key means on the board, if it means anything. */
+export function keyOf(press: Press): Key | null {
+  if (press.altKey) return null;
+  if (isChord(press)) {
+    return letterOf(press) === "z" ? { act: press.shiftKey ? "redo" : "undo" } : null;
+  }
+  if (press.key === "?") return { act: "help" };
+  const digit = digitOf(press);
+  if (digit) return { act: "column", column: (Number(digit) + 9) % 10 };
+  const named = press.shiftKey ? undefined : NAMED[press.key];
+  return named ?? LETTERS[letterOf(press)] ?? null;
+}
+
+/** Whether the key is pressed together with one that makes it a command. */
+export function isChord({ ctrlKey, metaKey, altKey }: Press): boolean {
+  return ctrlKey || metaKey || altKey;
+}
+
+/** The Latin letter of a key, by its place where the keyboard writes another script. */
+function letterOf({ key, code }: Press): string {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  const isForeign = key.length === 1 && key > "\u007f";
+  return (isForeign && /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()) || "";
+}
+
+/** The digit of a key, also where it takes Shift to write it. */
+function digitOf({ key, code, shiftKey }: Press): string {
+  if (/^\d$/.test(key)) return key;
+  return (!shiftKey && /^Digit(\d)$/.exec(code)?.[1]) || "";
 }

@@ -11,6 +11,7 @@ const PATHS = {
   menu: "M4 6h16M4 12h16M4 18h16",
   moves: "M9 6h11M9 12h11M9 18h11M4 6h.5M4 12h.5M4 18h.5",
   statistics: "M4 20h16M7 20v-7M12 20V5M17 20v-10",
+  keys: "M3 6h18v12H3zM7 10h.5M11 10h.5M15 10h.5M7 14h10",
   settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 4v6M8 14v6",
   close: "m6 6 12 12M18 6 6 18",
   done: "m5 13 5 5 9-12",

@@ -1,6 +1,6 @@
 // Everything around the tableau. Keeps only what concerns this view: the open dialog, the win seen.
 
-import { html, nothing, render } from "lit-html";
+import { nothing, render } from "lit-html";
 import { codeText, parseCode, randomCode } from "../engine/codes";
 import { EngineError } from "../engine/errors";
 import type { Game } from "../engine/game";
@@ -9,16 +9,18 @@ import { text } from "../messages";
 import type { Player, Shown } from "../player";
 import { bar, type Say } from "./bar";
 import { byHand, newGame, restart, win } from "./dialogs";
+import { help } from "./help";
 import { type MenuItem, menu } from "./menu";
 import { followMoves, moveList } from "./moves";
 import { settings } from "./settings";
 import { statistics } from "./statistics";
 import { status } from "./status";
+import { told } from "./told";
 
 /** What a dialog asks or tells. */
 type Question =
   | { readonly kind: "new"; readonly isBadCode: boolean }
-  | { readonly kind: "restart" | "settings" | "statistics" }
+  | { readonly kind: "restart" | "settings" | "statistics" | "help" }
   | { readonly kind: "by-hand"; readonly content: string };
 
 /** How long the note of a copy stays. */
@@ -26,7 +28,7 @@ const DONE_MS = 2500;
 
 /** The nodes the panels draw into. */
 export interface Places {
-  /** Holds all of them; takes the focus when what had it goes. */
+  /** Holds all of them. */
   readonly root: HTMLElement;
   readonly bar: HTMLElement;
   /** Lies over the tableau. */
@@ -36,6 +38,10 @@ export interface Places {
   readonly dialog: HTMLDialogElement;
   /** The board's places for removed sequences; shown in the bar. */
   readonly homes: HTMLElement;
+  /** Takes the focus when what had it goes. */
+  readonly focusBoard: () => void;
+  /** Speaks to those who do not see the board. */
+  readonly tell: (words: string) => void;
 }
 
 export class Panels {
@@ -46,7 +52,8 @@ export class Panels {
   /** The deal whose win has been told. */
   private toldWin: Position | null = null;
   private isWinShown = false;
-  private seen: Game | null = null;
+  /** What was shown before; null at first. */
+  private before: Shown | null = null;
   private isMenuOpen = false;
   private hasMoves = false;
   /** The game whose place in the list of moves is in view. */
@@ -57,6 +64,8 @@ export class Panels {
     private readonly places: Places,
   ) {
     places.dialog.addEventListener("close", () => {
+      // The event comes late: the next question may be open by now.
+      if (places.dialog.open) return;
       this.question = null;
       this.draw();
     });
@@ -68,9 +77,22 @@ export class Panels {
 
   /** Whether this is news of a win. */
   render(shown: Shown): boolean {
-    const isNews = this.noteWin(shown);
+    const { before } = this;
+    this.before = shown;
+    const isNews = this.noteWin(shown, before);
+    const words = before && told(before, shown, isNews);
+    if (words) this.places.tell(words);
     this.draw();
     return isNews;
+  }
+
+  askNew(): void {
+    this.ask({ kind: "new", isBadCode: false });
+  }
+
+  /** The sheet of all keys. */
+  askHelp(): void {
+    this.ask({ kind: "help" });
   }
 
   dispose(): void {
@@ -88,16 +110,14 @@ export class Panels {
    * A win is told once a game, through undo and redo; a restarted deal is a game again. Whether
    * this view saw the game become one that is won.
    */
-  private noteWin({ game }: Shown): boolean {
-    const before = this.seen;
-    this.seen = game;
+  private noteWin({ game }: Shown, before: Shown | null): boolean {
     const start = game.plies[0]?.position ?? null;
     if (game.plies.length === 1 || start !== this.toldWin) this.toldWin = null;
     if (!game.isWon) this.isWinShown = false;
     if (!game.isWon || this.toldWin) return false;
     this.toldWin = start;
     this.isWinShown = true;
-    return before?.plies[0] === game.plies[0];
+    return before?.game.plies[0] === game.plies[0];
   }
 
   /** Draws everything; if the button that has the focus goes, the board gets it. */
@@ -106,7 +126,8 @@ export class Panels {
     const { activeElement } = root.getRootNode() as Document | ShadowRoot;
     const hadFocus = root.contains(activeElement);
     this.drawAll();
-    if (hadFocus && !root.contains(activeElement)) root.focus({ preventScroll: true });
+    const isGone = !root.contains(activeElement) || activeElement?.matches(":disabled");
+    if (hadFocus && isGone) this.places.focusBoard();
   }
 
   private drawAll(): void {
@@ -129,12 +150,7 @@ export class Panels {
       status(shown, say, this.done, () => player.dismiss()),
       places.status,
     );
-    render(
-      html`<div class="simon-live" role="status">
-        ${this.isWinShown ? this.win(say) : nothing}
-      </div>`,
-      places.over,
-    );
+    render(this.isWinShown ? this.win(say) : nothing, places.over);
     render(this.hasMoves ? this.moves(say) : nothing, places.moves);
     if (this.hasMoves && game !== this.followed) followMoves(places.moves);
     this.followed = this.hasMoves ? game : null;
@@ -158,6 +174,11 @@ export class Panels {
         name: "statistics",
         label: say("action.statistics"),
         act: () => this.tellStatistics(),
+      },
+      {
+        name: "keys",
+        label: say("keys.title"),
+        act: () => this.askHelp(),
       },
       {
         name: "settings",
@@ -210,15 +231,13 @@ export class Panels {
         );
       case "settings":
         return settings(say, shown.options, (name, value) => player.set(name, value), close);
+      case "help":
+        return help(say, close);
       case "statistics":
         return statistics(say, shown, close);
       case "by-hand":
         return byHand(say, question.content, close);
     }
-  }
-
-  private askNew(): void {
-    this.ask({ kind: "new", isBadCode: false });
   }
 
   private tellStatistics(): void {

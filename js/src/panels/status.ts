@@ -17,32 +17,33 @@ export function status(
   const reminder = options.reminders ? notice : null;
   const fault = typeof error === "string" || !error ? error : say(error.key);
   const stuck = options.stuck_notice && isStuck(shown.game);
-  // The live regions stay; a screen reader speaks what comes into them.
+  // The live regions stay; a screen reader speaks what comes into them. The reminder is none: it is
+  // told with the cards' names (told.ts).
   return html`
     <div class="simon-live" role="alert">
       ${fault && html`<p class="simon-line simon-error" data-status="error">${fault}</p>`}
     </div>
+    ${
+      reminder
+        ? keyed(
+            reminder.id,
+            html`<p class="simon-line simon-reminder" data-status="reminder">
+              <span class="simon-words">${message(reminder.violation, options.locale)}</span>
+              <button
+                type="button"
+                class="simon-button simon-small"
+                data-action="dismiss"
+                aria-label=${say("action.close")}
+                title=${say("action.close")}
+                @click=${dismiss}
+              >
+                ${icon("close")}
+              </button>
+            </p>`,
+          )
+        : nothing
+    }
     <div class="simon-live" role="status">
-      ${
-        reminder
-          ? keyed(
-              reminder.id,
-              html`<p class="simon-line simon-reminder" data-status="reminder">
-                <span class="simon-words">${message(reminder.violation, options.locale)}</span>
-                <button
-                  type="button"
-                  class="simon-button simon-small"
-                  data-action="dismiss"
-                  aria-label=${say("action.close")}
-                  title=${say("action.close")}
-                  @click=${dismiss}
-                >
-                  ${icon("close")}
-                </button>
-              </p>`,
-            )
-          : nothing
-      }
       ${stuck ? html`<p class="simon-line" data-status="stuck">${say("status.stuck")}</p>` : nothing}
       ${done && html`<p class="simon-line" data-status="done">${icon("done")} ${say(done)}</p>`}
     </div>

@@ -310,6 +310,175 @@ describe("double click", () => {
   });
 });
 
+describe("keys", () => {
+  const columns = (...numbers: number[]) => {
+    for (const number of numbers) hand.choose(number - 1);
+  };
+  const at = () => {
+    const { position } = memory.shown.game;
+    const { column, card: id } = hand.cursor;
+    return [column + 1, id === null ? -1 : position.columns[column]?.indexOf(id)];
+  };
+
+  test("a digit takes the longest run of a column, another drops it", () => {
+    columns(1);
+    expect(hand.selected?.cards).toEqual([7]);
+    expect(hand.targets).toEqual([3, 9]);
+    columns(10);
+    expect(memory.log).toEqual(["1-10x1"]);
+    expect(hand.selected).toBeNull();
+    expect(at()).toEqual([10, 1]);
+  });
+
+  test("the same digit again puts it down", () => {
+    columns(1, 1);
+    expect(hand.selected).toBeNull();
+    columns(1, 4);
+    expect(memory.log).toEqual(["1-4x1"]);
+  });
+
+  test("of a run chosen by its column, as many cards go as the target takes", () => {
+    const shown = ["5S", "4S", "3S", "4H", "6D"];
+    start({}, `5S 4S 3S\n4H\n6D\n\n${blockers(shown, 6)}`);
+    columns(1);
+    expect(hand.targets.slice(0, 3)).toEqual([1, 2, 3]);
+    columns(2, 2, 3);
+    expect(memory.log).toEqual(["1-2x1", "wrong-rank"]);
+    hand.cancel();
+    columns(1, 3, 3, 4);
+    expect(memory.log.slice(2)).toEqual(["1-3x2", "3-4x2"]);
+  });
+
+  test("a run chosen by its card goes as it is", () => {
+    const shown = ["5S", "4S", "3S", "4H", "6D"];
+    start({}, `5S 4S 3S\n4H\n6D\n\n${blockers(shown, 6)}`);
+    hand.walk("up");
+    hand.take();
+    expect(hand.selected?.cards).toEqual([1, 2]);
+    expect(hand.targets).toEqual([3]);
+    columns(2);
+    expect(memory.log).toEqual(["wrong-rank"]);
+    expect(hand.selected?.cards).toEqual([1, 2]);
+    columns(4);
+    expect(memory.log).toEqual(["wrong-rank", "1-4x2"]);
+  });
+
+  test("Enter takes from the cursor and drops at the cursor", () => {
+    hand.take();
+    for (let step = 0; step < 3; step++) hand.walk("right");
+    hand.take();
+    expect(memory.log).toEqual(["1-4x1"]);
+    expect(at()).toEqual([4, 7]);
+    hand.take();
+    hand.take();
+    expect(hand.selected).toBeNull();
+    expect(memory.moves).toEqual(["1-4x1"]);
+  });
+
+  test("Enter where nothing can be taken says why, and takes nothing", () => {
+    hand.walk("up");
+    hand.take();
+    expect(memory.log).toEqual(["not-a-run"]);
+    expect(hand.selected).toBeNull();
+  });
+
+  test("the best column is found from the cursor and from the hand", () => {
+    hand.sendBest();
+    expect(memory.log).toEqual(["1-4x1"]);
+    expect(at()).toEqual([4, 7]);
+    columns(3);
+    hand.sendBest();
+    expect(memory.log).toEqual(["1-4x1", "nothing-takes-it"]);
+  });
+
+  test("bare ground has nothing to take, and takes what is dropped", () => {
+    start({}, `5S\n\n${blockers(["5S"])}`);
+    columns(2);
+    expect(at()).toEqual([2, -1]);
+    hand.take();
+    hand.sendBest();
+    expect([memory.log, hand.selected]).toEqual([[], null]);
+    columns(1);
+    hand.walk("right");
+    hand.walk("left");
+    hand.walk("right");
+    hand.take();
+    expect(memory.log).toEqual(["1-2x1"]);
+    expect(at()).toEqual([2, 0]);
+  });
+
+  test("after a sequence has left, the cursor is where it left from", () => {
+    const suit = [..."KQJT98765432"].map((rank) => `${rank}S`);
+    start({}, `${suit.join(" ")}\nAS\n${blockers([...suit, "AS"])}`);
+    columns(2, 1);
+    expect(memory.log).toEqual(["2-1x1"]);
+    expect(at()).toEqual([1, -1]);
+  });
+
+  test("mix with clicks", () => {
+    columns(1);
+    click(card(9));
+    expect(memory.log).toEqual(["1-10x1"]);
+    click(card(9));
+    columns(4);
+    expect(memory.log).toEqual(["1-10x1", "10-4x1"]);
+  });
+
+  test("another deal empties the hand and takes the cursor to its place", () => {
+    columns(3);
+    hand.reset();
+    expect(hand.selected).toBeNull();
+    expect(at()).toEqual([1, 7]);
+  });
+
+  test("a board to read only can be walked", () => {
+    start({ read_only: true });
+    columns(3);
+    hand.take();
+    hand.sendBest();
+    hand.walk("left");
+    expect(at()).toEqual([2, 7]);
+    expect([memory.log, hand.selected]).toEqual([[], null]);
+  });
+});
+
+describe("hover", () => {
+  beforeEach(() => start({}, `6D 5S 4S 3S\n${blockers(["6D", "5S", "4S", "3S"], 9)}`));
+
+  test("shows the run that would move, and nothing where none would", () => {
+    hand.pointed = card(0, 2);
+    expect(hand.hovered?.cards).toEqual([2, 3]);
+    hand.pointed = card(0, 4);
+    expect(hand.hovered).toBeNull();
+    hand.pointed = { x: -5, y: 0 };
+    expect(hand.hovered).toBeNull();
+    hand.pointed = null;
+    expect(hand.hovered).toBeNull();
+  });
+
+  test("is over while the hand has something to do", () => {
+    hand.pointed = card(0);
+    hand.press(card(0), SLOP);
+    expect(hand.hovered).toBeNull();
+    hand.release(card(0), 2000);
+    expect(hand.hovered).toBeNull();
+    hand.cancel();
+    expect(hand.hovered).not.toBeNull();
+  });
+});
+
+test("a lost pointer puts back what it dragged, and leaves the selection", () => {
+  click(card(0));
+  hand.press({ x: card(9).x, y: layout.height - 5 }, SLOP);
+  hand.drag({ x: card(9).x, y: layout.height - 80 });
+  hand.lose();
+  expect(hand.selected?.cards).toEqual([7]);
+  lift(card(3), card(9));
+  hand.lose();
+  expect([hand.lifted, hand.selected]).toEqual([null, null]);
+  expect(memory.log).toEqual([]);
+});
+
 test("a board to read only takes nothing in the hand", () => {
   start({ read_only: true });
   drag(card(0), card(9));
@@ -326,8 +495,10 @@ test("whatever comes, what is held lies at the end of its column", () => {
   });
   const event = fc.oneof(
     fc.record({ kind: fc.constantFrom("press", "drag", "release"), at: point }),
-    fc.record({ kind: fc.constantFrom("cancel", "undo", "move"), at: point }),
+    fc.record({ kind: fc.constantFrom("cancel", "lose", "undo", "move"), at: point }),
+    fc.record({ kind: fc.constantFrom("walk", "choose", "take", "best"), at: point }),
   );
+  const steps = ["left", "right", "up", "down", "first", "last"] as const;
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
       start();
@@ -337,6 +508,11 @@ test("whatever comes, what is held lies at the end of its column", () => {
         else if (kind === "drag") hand.drag(at);
         else if (kind === "release") hand.release(at, clock);
         else if (kind === "cancel") hand.cancel();
+        else if (kind === "lose") hand.lose();
+        else if (kind === "walk") hand.walk(steps[Math.abs(at.x) % 6] ?? "left");
+        else if (kind === "choose") hand.choose(Math.abs(at.x) % 10);
+        else if (kind === "take") hand.take();
+        else if (kind === "best") hand.sendBest();
         else if (kind === "undo") undo();
         else playAny(at.x + at.y);
         for (const run of [hand.lifted?.run, hand.selected]) {
@@ -344,6 +520,9 @@ test("whatever comes, what is held lies at the end of its column", () => {
           const column = memory.shown.game.position.columns[run.column];
           expect(column?.slice(run.index)).toEqual(run.cards);
         }
+        const { column, card } = hand.cursor;
+        const cards = memory.shown.game.position.columns[column] ?? [];
+        expect(card === null ? cards.length === 0 : cards.includes(card)).toBe(true);
       }
     }),
     { numRuns: 300 },
@@ -361,13 +540,13 @@ function playAny(seed: number): void {
   if (move) memory.move(move);
 }
 
-/** The rest of the deck, in the other eight columns, highest cards last. */
-function blockers(taken: readonly string[]): string {
+/** The rest of the deck, in the last columns, eight if not told otherwise, highest cards last. */
+function blockers(taken: readonly string[], columns = 8): string {
   const rest = [..."SHDC"].flatMap((suit) =>
     [..."A23456789TJQK"].map((rank) => rank + suit).filter((name) => !taken.includes(name)),
   );
-  const lines = Array.from({ length: 8 }, (_, line) =>
-    rest.filter((_, index) => index % 8 === line).join(" "),
+  const lines = Array.from({ length: columns }, (_, line) =>
+    rest.filter((_, index) => index % columns === line).join(" "),
   );
   return `${lines.join("\n")}\n`;
 }

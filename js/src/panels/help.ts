@@ -1,0 +1,37 @@
+import { html, type TemplateResult } from "lit-html";
+import type { Say } from "./bar";
+
+/** The keys as they are printed on a keyboard, and the text that says what they do. */
+const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [["1 – 9", "0"], "keys.column"],
+  [["←", "→"], "keys.columns"],
+  [["↑", "↓", "Home", "End"], "keys.cards"],
+  [["Enter", "Space"], "keys.take"],
+  [["B"], "keys.best"],
+  [["Esc"], "keys.cancel"],
+  [["U", "Ctrl Z", "⌘ Z"], "keys.undo"],
+  [["R", "Shift Ctrl Z", "⇧ ⌘ Z"], "keys.redo"],
+  [["N"], "keys.new"],
+  [["?"], "keys.help"],
+  [["Tab"], "keys.leave"],
+];
+
+/** The sheet of all keys. */
+export function help(say: Say, onClose: () => void): TemplateResult {
+  return html`
+    <h2 class="simon-title">${say("keys.title")}</h2>
+    <dl class="simon-keys">
+      ${KEYS.map(
+        ([keys, does]) => html`<div class="simon-key-row">
+          <dt>${keys.map((key) => html`<kbd class="simon-key">${key}</kbd> `)}</dt>
+          <dd>${say(does)}</dd>
+        </div>`,
+      )}
+    </dl>
+    <div class="simon-choices">
+      <button type="button" class="simon-choice" data-action="cancel" autofocus @click=${onClose}>
+        ${say("action.close")}
+      </button>
+    </div>
+  `;
+}
