@@ -145,13 +145,14 @@ export class Store implements Player {
     if (progress && !this.pending.length && state.tick) this.wire.tick();
     const news = this.newNotice(state);
     const notice = news && news.message === undefined ? this.notice(readViolation(news)) : null;
-    const movedElsewhere = before === 0 && known?.tok !== state.tok;
+    // A reminder is about the position it was given in.
+    const isMoved = this.tip.game.position !== this.shown.game.position;
     this.show({
       game: this.tip.game,
       options: this.currentOptions(),
       error: news?.message ?? state.error,
       ...(progress || !before ? { link: "live" } : {}),
-      ...(notice || movedElsewhere ? { notice } : {}),
+      ...(notice || isMoved ? { notice } : {}),
     });
   }
 

@@ -312,6 +312,15 @@ test("the host is bumped when the list has emptied, if it wants to be", () => {
   expect(bench.ticks).toBe(1);
 });
 
+test("a reminder does not outlive its position", () => {
+  bench.store.move(BACK);
+  bench.tell();
+  expect(bench.store.shown.notice?.violation.rule).toBe("empty-source");
+  // The answer to the refusal, and a move made in Python meanwhile, come together.
+  bench.tell({ tok: "py:1", tail: ["1-2x1"], cursor: 1, ack: { [bench.client]: 1 } });
+  expect(bench.store.shown.notice).toBeNull();
+});
+
 test("a read-only board does nothing", () => {
   bench.store.receiveOptions({ ...OPTIONS, read_only: true });
   bench.store.move(THERE);

@@ -476,6 +476,7 @@ def test_without_colours_states_still_show(show: Show) -> None:
     selected = look("8H")
     table.press("2")
     marked = look("8S")
+    assert min(ratio for _, ratio in table.page.evaluate(SIGNS)) >= 4.5
     table.press("Escape", "Escape")
     table.page.mouse.move(*table.top_of(2))
     hovered = look("9S")
