@@ -255,7 +255,7 @@ def test_the_focus_is_never_lost(show: Show) -> None:
     table.button("dismiss").focus()
     table.press("Enter")
     assert is_on_a_card()
-    for button in ("new", "restart", "copy-game"):
+    for button in ("new", "restart"):
         table.widget.game.push(next(iter(table.widget.game.position.legal_moves)))
         table.sync()
         table.button(button).focus()
@@ -405,7 +405,7 @@ def restart(table: BoardPage) -> None:
 
 
 def copied_by_hand(table: BoardPage) -> None:
-    table.button("copy-game").click()
+    table.menu("copy-game")
     table.page.locator("[data-status='by-hand']").wait_for()
 
 

@@ -540,7 +540,7 @@ def test_the_colours_of_the_suits(show: Show, theme: str, four: bool) -> None:  
 CLIPPED = """(root) => [...document.querySelectorAll(`${root} *`)].filter((node) => {
   const style = getComputedStyle(node);
   return node.children.length === 0 && node.textContent.trim() && style.display !== 'inline' &&
-    node.localName !== 'option' &&
+    node.localName !== 'option' && !node.closest('.simon-unseen') &&
     (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 2);
 }).map((node) => node.textContent)"""
 

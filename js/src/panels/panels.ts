@@ -77,10 +77,11 @@ export class Panels {
 
   /** Whether this is news of a win. */
   render(shown: Shown): boolean {
-    const { before } = this;
+    const { before, toldWin } = this;
     this.before = shown;
     const isNews = this.noteWin(shown, before);
-    const words = before && told(before, shown, isNews);
+    const isNewWin = this.toldWin !== null && this.toldWin !== toldWin;
+    const words = before && told(before, shown, isNewWin);
     if (words) this.places.tell(words);
     this.draw();
     return isNews;
