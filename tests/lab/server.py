@@ -54,7 +54,9 @@ class Server:
             "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
             "LabApp.news_url": None,
             "LabApp.extension_manager": "readonly",
-            "LabApp.expose_app_in_browser": True,  # window.jupyterapp, which we drive it by
+            # window.jupyterapp, which we drive it by
+            "LabApp.expose_app_in_browser": True,
+            "JupyterNotebookApp.expose_app_in_browser": True,
         }
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(

@@ -235,7 +235,7 @@ def test_options_and_keys_do_what_they_should_in_a_notebook(lab: Lab) -> None:
     board.drag(next(iter(second.position(1).legal_moves)))
     cells = "() => jupyterapp.shell.currentWidget.content.widgets.length"
     count = page.evaluate(cells)
-    for key in ("d", "d", "x", "a", "b", "u"):
+    for key in ("d", "d", "x", "a", "m", "u"):
         page.keyboard.press(key)
     assert_in_step(notebook)
     assert board.faces == second.faces, "u is undo"

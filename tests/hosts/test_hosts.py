@@ -1,0 +1,132 @@
+"""The board in other notebooks than JupyterLab: Notebook 7 and marimo."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+
+from simon_widget import Record, deals
+from tests.engine.solutions import solution
+from tests.lab.board import Board, faces
+from tests.lab.notebook import Notebook, wait_until
+from tests.lab.server import Server, free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.lab
+MOVES = solution(2)
+CELL = "from simon_widget import *\nw = SimonWidget(deals.pysol(2), animation_ms=0)\nw"
+APP = """
+import marimo
+
+app = marimo.App()
+
+
+@app.cell
+def _():
+    import marimo as mo
+    from simon_widget import SimonWidget, deals
+
+    return SimonWidget, deals, mo
+
+
+@app.cell
+def _(SimonWidget, deals, mo):
+    w = mo.ui.anywidget(SimonWidget(deals.pysol(2), animation_ms=0))
+    w
+    return (w,)
+
+
+@app.cell
+def _(mo, w):
+    mo.md(f"in Python: {w.widget.move_count} moves, score {w.value['score']}")
+    return
+
+
+if __name__ == "__main__":
+    app.run()
+"""
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    context = chromium.new_context(viewport={"width": 1200, "height": 1000})
+    context.set_default_timeout(60_000)
+    yield context.new_page()  # Notebook 7 has errors of its own, so none are asserted on
+    context.close()
+
+
+def test_notebook_7(tmp_path: Path, page: Page) -> None:
+    server = Server(tmp_path)
+    try:
+        server.write("game.ipynb", CELL)
+        page.goto(f"{server.url}/notebooks/game.ipynb")
+        page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.context?.isReady")
+        notebook = Notebook(page, "game.ipynb")
+        notebook.run_all()
+        board = notebook.board()
+        board.root.wait_for()
+        for move in MOVES[:4]:
+            board.drag(move)
+        wait_until(lambda: notebook.value("w.moves"), [str(move) for move in MOVES[:4]], "moves")
+
+        # None of the keys reaches the notebook, which would delete the cell.
+        cells = page.locator(".jp-Cell").count()
+        for key in ("d", "d", "x", "a", "m", "u"):
+            page.keyboard.press(key)
+        wait_until(lambda: notebook.value("w.cursor"), 3, "undo by key")
+        assert page.locator(".jp-Cell").count() == cells
+        assert board.faces == faces(list(Record(deals.pysol(2), MOVES).positions())[3])
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def marimo(tmp_path: Path) -> Iterator[str]:
+    """The address of a running marimo app with a board and a cell that depends on it."""
+    app = tmp_path / "app.py"
+    app.write_text(APP)
+    port = free_port()
+    command = [sys.executable, "-m", "marimo", "run", str(app), "--headless", "--no-token"]
+    with (tmp_path / "log").open("wb") as log:
+        process = subprocess.Popen(
+            [*command, "-p", str(port)], cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=log,
+            stderr=subprocess.STDOUT,
+        )  # fmt: skip
+    url = f"http://127.0.0.1:{port}"
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            urllib.request.urlopen(f"{url}/health", timeout=5).close()  # noqa: S310 - our own
+            break
+        except OSError:
+            assert process.poll() is None, (tmp_path / "log").read_text()
+            assert time.monotonic() < deadline, "marimo does not answer"
+            time.sleep(0.1)
+    yield url
+    process.terminate()
+    process.wait(30)
+
+
+def test_marimo(marimo: str, page: Page) -> None:
+    page.goto(marimo)
+    board = Board(page, 0)
+    board.root.wait_for()
+    told = page.locator("text=in Python:")
+    for move in MOVES[:5]:
+        board.drag(move)
+    # The cell that depends on the board runs again.
+    wait_until(told.inner_text, "in Python: 5 moves, score 495", "the dependent cell")
+    board.click("undo")
+    wait_until(told.inner_text, "in Python: 4 moves, score 496", "the dependent cell")
+    assert board.stat("moves") == "4"
+    assert board.status("link") is None
