@@ -12,7 +12,9 @@ from sybil.parsers.markdown import PythonCodeBlockParser
 
 from simon_widget import preferences
 
-pytest_collect_file = Sybil(parsers=[PythonCodeBlockParser()], patterns=["README.md"]).pytest()
+pytest_collect_file = Sybil(
+    parsers=[PythonCodeBlockParser()], patterns=["README.md"], fixtures=["data_folder"]
+).pytest()
 
 # These machines are busy: a time limit on one example would tell nothing of the code.
 settings.register_profile("simon", deadline=None, print_blob=True)
