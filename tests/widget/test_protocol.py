@@ -331,13 +331,8 @@ def test_whatever_comes_the_game_stays_a_game(
     assert not caplog.records  # nothing unforeseen was raised
     assert widget.game.record.verify().ok
     assert browser.line == list(widget.moves)
-    browser.act("new", code="SS1-S1-AAAAAAA") if browser.n else browser.message(
-        {
-            "kind": "intents",
-            "client": "another",
-            "items": [{"n": 1, "base": browser.state["tok"], "kind": "restart"}],
-        }
-    )
+    item = {"n": 1, "base": browser.state["tok"], "kind": "restart"}
+    browser.message({"kind": "intents", "client": "another", "items": [item]})
     assert (widget.cursor, widget.moves) == (0, ())
 
 
