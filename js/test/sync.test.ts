@@ -1,19 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Line, type State, Store } from "../src/sync";
+import { OPTIONS } from "./helpers";
 
 const START = `Foundations: H-K D-K C-K\nSuits: 4\nKS\n\n${"\n".repeat(7)}AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS\n`;
-const OPTIONS = {
-  locale: "en",
-  theme: "auto",
-  four_colours: false,
-  animation_ms: 0,
-  double_click: true,
-  auto_place: false,
-  placement_help: true,
-  reminders: true,
-  stuck_notice: false,
-  read_only: false,
-} as const;
 const THERE = { source: 0, target: 1, count: 1 };
 const BACK = { source: 1, target: 0, count: 1 };
 

@@ -6,6 +6,7 @@ import { Game, isViolation } from "../../src/engine/game";
 import { type Move, moveText } from "../../src/engine/moves";
 import { Position, type Violation } from "../../src/engine/position";
 import type { Options, Player, Shown } from "../../src/player";
+import { OPTIONS } from "../helpers";
 
 /** Legal at the start, among others: 1-4x1, 1-10x1, 3-8x1 and none with the king of column 3. */
 const LAYOUT = `AS KH AC 4D KD 6C TH 4C
@@ -37,19 +38,7 @@ class Memory implements Pick<Player, "shown" | "move" | "refuse"> {
       statistics: null,
       error: null,
       changed: "deal",
-      options: {
-        locale: "en",
-        theme: "auto",
-        four_colours: false,
-        animation_ms: 0,
-        double_click: true,
-        auto_place: false,
-        placement_help: true,
-        reminders: true,
-        stuck_notice: false,
-        read_only: false,
-        ...options,
-      },
+      options: { ...OPTIONS, ...options },
     };
   }
 
