@@ -32,6 +32,7 @@ from simon_widget.game import Event, Game
 from simon_widget.moves import Move
 from simon_widget.position import LegalMoves, Position
 from simon_widget.record import Record, Verification
+from simon_widget.solver import Limit, Search, Solution, Verdict, solve
 
 if TYPE_CHECKING:
     from simon_widget import preferences
@@ -51,18 +52,23 @@ __all__ = [
     "InvalidMoveError",
     "InvalidPositionError",
     "LegalMoves",
+    "Limit",
     "Move",
     "Position",
     "Rank",
     "Record",
     "RecordError",
     "RefusedError",
+    "Search",
     "SimonError",
+    "Solution",
     "Suit",
+    "Verdict",
     "Verification",
     "Violation",
     "deals",
     "preferences",
+    "solve",
 ]
 if (Path(__file__).parent / "static" / "widget.js").exists():
     # Without its bundle the board cannot be imported; the engine still can, also by `import *`.

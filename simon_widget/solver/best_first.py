@@ -1,0 +1,130 @@
+"""Best-first search for any solution, and through the whole space if there is none."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, NamedTuple
+
+from simon_widget.solver.columns import KING, Columns, line, play, takers_by_rank
+
+if TYPE_CHECKING:
+    from simon_widget.moves import Move
+    from simon_widget.position import Position
+
+
+class Guide(NamedTuple):
+    """What makes a table look near to the win: the next to have its turn has the least sum.
+
+    The sum is depth * moves made + wrong * wrong cards + buried * buried cards + kings * kings.
+    A card is buried if the next card of its suit lies beneath it in its column: it moves twice. A
+    king counts that does not lie at the bottom.
+    """
+
+    depth: int
+    wrong: int
+    buried: int
+    kings: int
+
+    def cost(self, card: int, beneath: bytes) -> int:
+        """What a card adds to the sum, told from the cards beneath it."""
+        if not beneath:
+            return 0 if card & 15 == KING else self.wrong
+        if card & 15 == KING:
+            return self.kings
+        if beneath[-1] == card + 1:
+            return 0
+        return self.wrong + self.buried if card + 1 in beneath else self.wrong
+
+
+class BestFirst:
+    """A resumable best-first search; `run` it until it has `ended`.
+
+    Moves are packed into one number, `parent << 12 | source << 8 | target << 4 | count`, and
+    wait in a stack for each sum: of equal ones the latest has its turn first. Tables are made
+    only when their turn comes; their keys and sums are known before.
+
+    Args:
+        position: where to start.
+        guide: which tables to look at first.
+    """
+
+    def __init__(self, position: Position, guide: Guide) -> None:
+        self.ended = False
+        """Whether a win was found or the whole space was searched."""
+        self.win: tuple[Move, ...] | None = None
+        """The moves of the win, if one was found."""
+        self._columns = Columns(guide.cost)
+        self._depth = guide.depth
+        table = self._columns.table(position)
+        # What is known of each table that had its turn; only the last is not yet looked into.
+        self._tables = [table]
+        self._keys = [sum(column.key for column in table)]
+        self._sums = array("q", [sum(column.cost for column in table)])
+        self._moves = array("q", [0])
+        self.seen = set(self._keys)
+        """The keys of all tables met."""
+        self._waiting: list[array[int]] = []
+        self._least = self._sums[0]
+        if not self._keys[0]:
+            self._win()
+
+    @property
+    def nodes(self) -> int:
+        """How many tables had their turn."""
+        return len(self._tables)
+
+    @property
+    def states(self) -> int:
+        """How many tables are kept in memory."""
+        return len(self.seen)
+
+    def run(self, nodes: int) -> None:
+        """Give up to `nodes` tables more their turn."""
+        for node in range(self.nodes - 1, self.nodes - 1 + nodes):
+            if self.ended:
+                break
+            self._look_into(node)
+            self._next()
+
+    def _look_into(self, node: int) -> None:
+        """Let the moves from a table wait for their turn."""
+        columns, seen, waiting = self._columns, self.seen, self._waiting
+        table, key, reached = self._tables[node], self._keys[node], self._sums[node] + self._depth
+        takers = takers_by_rank(table)
+        empty = takers[0]
+        for source, column in enumerate(table):
+            for count, run, _, cut_key, cut_cost in column.cuts or columns.cuts(column):
+                for target in empty + takers[column.top + count]:
+                    onto = table[target]
+                    _, put_key, put_cost = onto.puts.get(run) or columns.put(onto, run)
+                    after = key + cut_key + put_key
+                    if after in seen:
+                        continue
+                    seen.add(after)
+                    total = reached + cut_cost + put_cost
+                    while total >= len(waiting):
+                        waiting.append(array("q"))
+                    waiting[total].append(node << 12 | source << 8 | target << 4 | count)
+                    self._least = min(self._least, total)
+
+    def _next(self) -> None:
+        """Play the move whose turn it is."""
+        waiting = self._waiting
+        while self._least < len(waiting) and not waiting[self._least]:
+            self._least += 1
+        if self._least >= len(waiting):
+            self.ended = True
+            return
+        move = waiting[self._least].pop()
+        parent = move >> 12
+        table, key = play(self._tables[parent], move)
+        self._tables.append(table)
+        self._keys.append(self._keys[parent] + key)
+        self._sums.append(self._least)
+        self._moves.append(move)
+        if not self._keys[-1]:
+            self._win()
+
+    def _win(self) -> None:
+        self.ended = True
+        self.win = line(self._moves, len(self._moves) - 1)
