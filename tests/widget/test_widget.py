@@ -1,10 +1,12 @@
 """What notebook code sees of a widget."""
 
 import base64
+import gc
 import logging
 import re
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -264,6 +266,22 @@ def test_a_closed_widget_lets_go_of_its_game() -> None:
     assert widget.cursor == 0
     assert not game.turn.watchers
     assert not game.turn.subscribers
+
+
+def test_a_closed_board_is_forgotten() -> None:
+    def play() -> list[weakref.ref[object]]:
+        widget = SimonWidget(deals.pysol(2))
+        widget.on_move(lambda event: widget.load(Game()) if event.removed else None)
+        FakeBrowser(widget).act("move", move=str(MOVES[0]))
+        assert widget.cursor == 1
+        # anywidget makes each widget a class of its own.
+        parts = [widget, type(widget), widget.game, widget.comm]
+        widget.close()
+        return [weakref.ref(part) for part in parts]
+
+    left = play()
+    gc.collect()
+    assert [reference() for reference in left] == [None] * len(left)
 
 
 def test_the_bundle_carries_what_is_shown_without_javascript() -> None:
