@@ -367,20 +367,18 @@ export class Board {
 
   private draw(duration: number, left: readonly Removal[] = []): void {
     if (this.layout.width === 0) return;
-    const steps = [...this.columnSteps(), ...this.homeSteps(duration, left)];
     // First all reading of styles, then all writing.
-    const flights = steps.map((step) => {
-      const { view, place, depth, state } = step;
-      const stays = view.liesAt(place, depth) && state !== "lifted";
-      return { ...step, stays, from: duration > 0 && !stays ? view.seen : "" };
-    });
-    for (const { view, place, depth, state, flight, stays, from } of flights) {
+    const seen = new Map(this.views.map((view) => [view, duration > 0 ? view.seen : ""]));
+    const steps = [...this.columnSteps(), ...this.homeSteps(duration, left)];
+    for (const { view, place, depth, state, flight } of steps) {
+      const isLifted = state === "lifted";
       view.node.classList.toggle("simon-selected", state === "selected");
       view.node.ariaCurrent = state === "selected" ? "true" : null;
-      view.node.classList.toggle("simon-lifted", state === "lifted");
+      view.node.classList.toggle("simon-lifted", isLifted);
       view.node.classList.toggle("simon-gone", state === "gone");
-      if (stays) continue;
-      if (state === "lifted" || !from) view.put(place, depth);
+      if (view.liesAt(place, depth) && !isLifted) continue;
+      const from = seen.get(view);
+      if (isLifted || !from) view.put(place, depth);
       else view.fly(from, place, depth, { duration, ...flight });
     }
     this.light();
