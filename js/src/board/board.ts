@@ -464,7 +464,6 @@ export class Board {
       node.classList.toggle("simon-hovered", hovered.includes(id));
       node.classList.toggle("simon-marked", marks.cards.includes(id));
     });
-    this.tableau.classList.toggle("simon-dragging", hand.lifted !== null);
   }
 }
 
