@@ -52,7 +52,8 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
     dress(shown);
     const isNewlyWon = panels.render(shown);
     board.render(shown);
-    if (isNewlyWon) board.celebrate();
+    // The notice of the win lies over the tableau: first the last sequence leaves.
+    if (isNewlyWon) over.style.setProperty("--simon-wait", `${board.celebrate()}ms`);
   };
 
   const press = (key: Key) => {

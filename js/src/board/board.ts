@@ -148,10 +148,13 @@ export class Board {
     this.act(() => this.hand.cancel());
   }
 
-  /** The show after a win; whatever happens next ends it. */
-  celebrate(): void {
+  /**
+   * The show after a win; whatever happens next ends it. How many milliseconds the last sequence
+   * takes to leave, after which the show begins.
+   */
+  celebrate(): number {
     const { duration, homePlaces } = this;
-    if (duration === 0) return;
+    if (duration === 0) return 0;
     const sequences = sequencesGone(this.shown.game);
     // One sequence after the other gives a card, kings first, as they lie.
     const dancers = Array.from({ length: KING }, (_, index) =>
@@ -163,6 +166,7 @@ export class Board {
     ).flat();
     const lastLeaves = duration * (LEAVING + KING * LEAVING_STEP);
     this.endShow = celebrate(dancers, this.layout, duration, lastLeaves);
+    return lastLeaves;
   }
 
   /** No show (any more). */
