@@ -29,7 +29,7 @@ export function help(say: Say, onClose: () => void): TemplateResult {
       )}
     </dl>
     <div class="simon-choices">
-      <button type="button" class="simon-choice" data-action="cancel" @click=${onClose}>
+      <button type="button" class="simon-choice simon-main" data-action="cancel" @click=${onClose}>
         ${say("action.close")}
       </button>
     </div>
