@@ -45,8 +45,10 @@ format: $(VENV)/dev.stamp $(node_modules)  ## format the code and mend what can 
 
 build: $(bundle)  ## build the front end into simon_widget/static
 
-bench: $(VENV)/dev.stamp  ## measure the engine's speed
+bench: $(VENV)/dev.stamp $(bundle) chromium  ## measure the engine's speed, and how the board feels
 	$(python) -m pytest tests/benchmarks --benchmark-enable --benchmark-only $(PYTEST_FLAGS)
+	CHROMIUM="$(CHROMIUM)" $(python) -m tests.benchmarks.feel
+	CHROMIUM="$(CHROMIUM)" $(python) -m tests.benchmarks.notebook
 
 clean:  ## remove everything made here
 	rm -rf $(VENV) js/node_modules simon_widget/static dist .benchmarks .hypothesis .*_cache

@@ -1,7 +1,8 @@
 // Bundles src/widget.ts into the Python package: static/widget.js and static/widget.css.
 // With --watch it stays and bundles again after every change.
 
-import { stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
@@ -9,16 +10,41 @@ import * as esbuild from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const outdir = join(here, "..", "simon_widget", "static");
 
+/**
+ * Hosts load the bundle anew for every board, and browsers never forget a module: what the first
+ * board of a page makes of the code, the others share.
+ */
+const share = {
+  name: "share",
+  setup(build) {
+    build.onEnd(async ({ outputFiles = [] }) => {
+      await mkdir(outdir, { recursive: true });
+      for (const { path, text } of outputFiles) {
+        await writeFile(path, path.endsWith(".js") ? shared(text) : text);
+      }
+    });
+  },
+};
+
+function shared(code) {
+  const hash = createHash("sha256").update(code).digest("hex").slice(0, 16);
+  const place = `globalThis[Symbol.for("simon_widget ${hash}")]`;
+  return `function make(){${code}return simon.default}export default ${place}??=make();\n`;
+}
+
 const context = await esbuild.context({
   absWorkingDir: here,
   entryPoints: ["src/widget.ts"],
   outdir,
   bundle: true,
-  format: "esm",
+  format: "iife",
+  globalName: "simon",
+  write: false,
+  plugins: [share],
   target: "es2022",
   minify: true,
-  // Escapes would double what the Korean texts weigh; modules are read as UTF-8 everywhere.
-  charset: "utf8",
+  // Browsers keep every board's copy of the text, and a letter beyond Latin-1 would double it all.
+  charset: "ascii",
   logLevel: "info",
 });
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from simon_widget.cards import SUIT_LETTERS
+from simon_widget.cards import RANK_LETTERS, SUIT_LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,16 +15,19 @@ if TYPE_CHECKING:
     from simon_widget.cards import Card
     from simon_widget.position import Position
 
-CARD_WIDTH: Final = 60
-CARD_HEIGHT: Final = 84
-GAP: Final = 8
-STEP: Final = 24
+CARD_WIDTH: Final = 100
+CARD_HEIGHT: Final = 140
+GAP: Final = 13
+STEP: Final = 45
 """How much of a card the next one leaves to be seen."""
+SCALE: Final = 0.6
+"""A card is so many pixels wide, by the width it is drawn with."""
 
 FELT: Final = "#2f6b4f"
 PAPER: Final = "#fffdf8"
 EDGE: Final = "#8a8577"
 SLOT: Final = "#ffffff55"
+GOLD: Final = "#b98718"
 INKS: Final = {"S": "#1d1d1f", "H": "#c62828", "D": "#c62828", "C": "#1d1d1f"}
 FOUR_INKS: Final = {**INKS, "D": "#1553b8", "C": "#0b6b2c"}
 
@@ -45,43 +48,84 @@ def board(position: Position, *, four_colours: bool = False) -> str:
     deepest = max(1, *map(len, columns))
     width = GAP + len(columns) * (CARD_WIDTH + GAP)
     height = 2 * GAP + STEP * (deepest - 1) + CARD_HEIGHT
-    shapes = [f'<rect width="{width}" height="{height}" rx="6" fill="{FELT}"/>']
+    shapes = [f'<rect width="{width}" height="{height}" rx="10" fill="{FELT}"/>']
     for number, column in enumerate(columns):
         x = GAP + number * (CARD_WIDTH + GAP)
         if not column:
             shapes.append(
-                f'<rect x="{x}" y="{GAP}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="5" '
-                f'fill="none" stroke="{SLOT}" stroke-width="2"/>'
+                f'<rect x="{x}" y="{GAP}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="8" '
+                f'fill="none" stroke="{SLOT}" stroke-width="3"/>'
             )
-        shapes += (_card(card, inks, x, GAP + depth * STEP) for depth, card in enumerate(column))
-    pips = "".join(
-        f'<path id="{letter}" d="{path}" fill="{inks[letter]}"/>'
-        for letter, path in _suit_paths().items()
-    )
+        last = len(column) - 1
+        shapes += (
+            _card(card, inks, x, GAP + depth * STEP, is_covered=depth < last)
+            for depth, card in enumerate(column)
+        )
     description = " | ".join(" ".join(map(str, column)) or "-" for column in columns)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img"><desc>{description}</desc><defs>{pips}</defs>'
-        f'<g font-family="sans-serif" font-size="20" font-weight="600">{"".join(shapes)}</g></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width * SCALE:.0f}" height="{height * SCALE:.0f}" role="img">'
+        f"<desc>{description}</desc><defs>{_parts()}</defs>"
+        f'<g fill="currentColor">{"".join(shapes)}</g></svg>'
     )
 
 
-def _card(card: Card, inks: Mapping[str, str], x: int, y: int) -> str:
+def _card(card: Card, inks: Mapping[str, str], x: int, y: int, *, is_covered: bool) -> str:
     letter = SUIT_LETTERS[card.suit]
-    rank = card.symbol[:-1]
-    pip = 4 + 12 * len(rank)
+    drawing, end = '<use href="#paper"/>', 8
+    for glyph in card.symbol[:-1]:
+        drawing += f'<use href="#r{glyph}" x="{end}" y="7"/>'
+        end += _faces()["glyphs"][glyph]["width"] + 5
+    drawing += _pip(letter, end, 8, 32)
+    if not is_covered:
+        drawing += _centre(card, letter)
+    return f'<g transform="translate({x} {y})" color="{inks[letter]}">{drawing}</g>'
+
+
+def _centre(card: Card, letter: str) -> str:
+    rank = RANK_LETTERS[card.rank - 1]
+    if rank in _faces()["courts"]:
+        return f'<use href="#c{rank}"/><g fill="{GOLD}">{_pip(letter, 42.5, 122, 15)}</g>'
+    size = 70 if rank == "A" else 56
+    return _pip(letter, 50 - size / 2, 93 - size / 2, size)
+
+
+def _pip(letter: str, x: float, y: float, size: float) -> str:
+    return f'<use href="#{letter}" transform="translate({x:g} {y:g}) scale({size / 100:g})"/>'
+
+
+@cache
+def _parts() -> str:
+    """What the faces are put together from."""
+    faces = _faces()
+    paper = (
+        f'<rect id="paper" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="8" fill="{PAPER}" '
+        f'stroke="{EDGE}" stroke-width="1.6"/>'
+    )
+    pips = (f'<path id="{letter}" d="{path}"/>' for letter, path in faces["suits"].items())
+    ranks = (
+        f'<path id="r{glyph}" d="{each["path"]}" {_stroke(5)}/>'
+        for glyph, each in faces["glyphs"].items()
+    )
+    courts = (
+        f'<g id="c{letter}"><path d="{each["robe"]}"/>'
+        f'<path d="{each["head"]}" fill-rule="evenodd"/>'
+        f'<path d="{each["features"]}" {_stroke(3)}/>'
+        f'<path d="{each["hat"]}" fill="{GOLD}"/></g>'
+        for letter, each in faces["courts"].items()
+    )
+    return "".join((paper, *pips, *ranks, *courts))
+
+
+def _stroke(width: int) -> str:
     return (
-        f'<g transform="translate({x} {y})"><rect width="{CARD_WIDTH}" height="{CARD_HEIGHT}" '
-        f'rx="5" fill="{PAPER}" stroke="{EDGE}"/>'
-        f'<text x="5" y="20" fill="{inks[letter]}">{rank}</text>'
-        f'<use href="#{letter}" transform="translate({pip + 4} 5) scale(.15)"/>'
-        f'<use href="#{letter}" transform="translate(15 40) scale(.3)"/></g>'
+        f'fill="none" stroke="currentColor" stroke-width="{width}" '
+        'stroke-linecap="round" stroke-linejoin="round"'
     )
 
 
 @cache
-def _suit_paths() -> dict[str, str]:
-    """The suits as paths in a box of 100 by 100; the board in the browser draws the same."""
-    text = resources.files("simon_widget").joinpath("suits.json").read_text(encoding="utf-8")
-    paths: dict[str, str] = json.loads(text)
-    return paths
+def _faces() -> Any:  # noqa: ANN401 - it is JSON
+    """The drawings; the board in the browser shows the same."""
+    text = resources.files("simon_widget").joinpath("faces.json").read_text(encoding="utf-8")
+    return json.loads(text)

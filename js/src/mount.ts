@@ -40,9 +40,11 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   let isDark = false;
   const dress = ({ options }: Shown) => {
     const theme = options.theme === "auto" ? (isDark ? "dark" : "light") : options.theme;
-    widget.dataset.theme = theme;
+    const language = languageOf(options.locale);
+    // Written again, even the same would have the browser reckon all styles anew.
+    if (widget.dataset.theme !== theme) widget.dataset.theme = theme;
+    if (root.lang !== language) root.lang = language;
     widget.classList.toggle("simon-auto", options.theme === "auto");
-    root.lang = languageOf(options.locale);
     widget.classList.toggle("simon-four", options.four_colours);
     root.ariaLabel = text("board.label", {}, options.locale);
   };
@@ -50,7 +52,8 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
     dress(shown);
     const isNewlyWon = panels.render(shown);
     board.render(shown);
-    if (isNewlyWon) board.celebrate();
+    // The notice of the win lies over the tableau: first the last sequence leaves.
+    if (isNewlyWon) over.style.setProperty("--simon-wait", `${board.celebrate()}ms`);
   };
 
   const press = (key: Key) => {

@@ -43,7 +43,8 @@ _HOST_OPTIONS = {"layout", "tooltip", "tabbable"}
 _FROM_BROWSER = {"tick"}
 
 
-def _bundle(name: str) -> Path:
+def _bundle(name: str) -> str:
+    """The text of a file; with its path, anywidget would hold on to every widget there ever was."""
     path = STATIC / name
     if not path.exists():
         message = (
@@ -51,7 +52,7 @@ def _bundle(name: str) -> Path:
             "`make build`; otherwise install simon-widget from a wheel"
         )
         raise ImportError(message)
-    return path
+    return path.read_text(encoding="utf-8")
 
 
 class SimonWidget(anywidget.AnyWidget):

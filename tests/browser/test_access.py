@@ -523,6 +523,7 @@ class TestZoom:
             table.press(key)
             dialog = table.page.locator("dialog[open]")
             assert dialog.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+            assert dialog.evaluate("(node) => node.scrollTop") == 0
             button = dialog.locator("[data-action='cancel']")
             button.focus()
             assert table.page.evaluate(inside)

@@ -145,6 +145,24 @@ def test_held_down_undo_runs_and_the_rest_does_not(show: Show) -> None:
     assert len(table.cards_with("simon-selected")) > 0
 
 
+def test_a_game_is_won_and_taken_back_faster_than_its_cards_fly(show: Show) -> None:
+    table = show(deals.pysol(2), animation_ms=1500)
+    table.focus()
+    for ply, move in enumerate(MOVES, 1):
+        by_digits(table, move)
+        table.sync()
+        assert table.widget.cursor == ply
+        assert table.page.evaluate("() => document.getAnimations().length") > 0
+    for _ in MOVES:
+        table.page.keyboard.down("u")
+    table.page.keyboard.up("u")
+    table.sync()
+    assert table.widget.cursor == 0
+    table.settle()
+    assert table.columns() == table.expected()
+    assert table.page.locator(".simon-tableau [data-card]:not(.simon-gone)").count() == 52
+
+
 def test_tab_stops_once_in_the_tableau_and_leaves_the_board(show: Show) -> None:
     table = show(deals.pysol(2))
     table.page.evaluate("() => document.body.append(document.createElement('button'))")

@@ -388,6 +388,13 @@ def test_a_win_is_celebrated_and_then_all_is_as_it_was(show: Show) -> None:
     assert table.page.evaluate(RUNNING) == 0  # once a game
 
 
+def test_the_notice_of_a_win_lets_the_last_sequence_leave(show: Show) -> None:
+    table = show_win(show, animation_ms=800)
+    notice = table.page.locator("[data-status='won']")
+    assert notice.is_hidden()
+    notice.wait_for(state="visible")
+
+
 def stop_by_key(table: BoardPage) -> None:
     table.page.keyboard.press("Shift")
 

@@ -12,6 +12,7 @@ from tests.engine.solutions import solution
 pytestmark = pytest.mark.browser
 Show = Callable[..., BoardPage]
 MOVES = solution(2)
+FLYING = "() => document.getAnimations().length"
 
 
 def test_a_game_is_dragged_from_the_deal_to_the_win(show: Show) -> None:
@@ -151,6 +152,15 @@ def cancel_by_blur(table: BoardPage) -> None:
     table.page.evaluate("() => document.activeElement.blur()")
 
 
+def cancel_by_another_window(table: BoardPage) -> None:
+    page = table.page
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
+    page.context.new_page().bring_to_front()
+    page.wait_for_function("() => !document.hasFocus()")
+    page.bring_to_front()
+
+
 def cancel_by_a_lost_pointer(table: BoardPage) -> None:
     table.page.evaluate(
         "() => document.querySelector('.simon-tableau')"
@@ -164,8 +174,8 @@ def cancel_outside(table: BoardPage) -> None:
 
 @pytest.mark.parametrize(
     "cancel",
-    [cancel_by_escape, cancel_by_second_button, cancel_by_blur, cancel_by_a_lost_pointer,
-     cancel_outside],
+    [cancel_by_escape, cancel_by_second_button, cancel_by_blur, cancel_by_another_window,
+     cancel_by_a_lost_pointer, cancel_outside],
 )  # fmt: skip
 def test_a_drag_that_is_broken_off_puts_everything_back(
     show: Show, cancel: Callable[[BoardPage], None]
@@ -182,6 +192,45 @@ def test_a_drag_that_is_broken_off_puts_everything_back(
     table.drag(0, 1, table.top_of(1))
     table.sync()
     assert table.widget.moves == ("1-2x2",)
+
+
+def test_keys_wait_until_a_drag_has_ended(show: Show) -> None:
+    table = show(board("9C 8H 7H", "9S", "KH QH"))
+    table.widget.game.push("3-5x1")
+    table.sync()
+    table.drag(0, 1, table.top_of(1), drop=False)
+    table.press(*"ur123nb? ", "Enter", "ArrowLeft", "Home", "Control+z")
+    assert table.page.locator(".simon-lifted").count() == 2
+    assert table.page.locator("dialog[open]").count() == 0
+    table.page.mouse.up()
+    table.sync()
+    assert table.widget.moves == ("3-5x1", "1-2x2")
+    assert table.columns() == table.expected()
+
+
+def test_a_flight_is_interrupted_by_a_drag(show: Show) -> None:
+    table = show(board("9C 8H 7H", "9S", "9D", "2D"))
+    down, up = table.grip(0, 1), table.top_of(2)
+    table.drag(0, 1, table.top_of(1))
+    there = table.grip(1, 1)
+    table.button("undo").click()
+    table.widget.animation_ms = 5000
+    table.sync()
+    table.page.mouse.move(*down)
+    table.page.mouse.down()
+    table.page.mouse.move(*table.top_of(1), steps=2)
+    table.page.mouse.up()
+    # It flies to its place, and is taken where it will lie.
+    table.page.mouse.move(*there)
+    table.page.mouse.down()
+    table.page.mouse.move(*up, steps=2)
+    assert table.page.locator(".simon-lifted").count() == 2
+    assert table.page.evaluate(FLYING) == 0
+    table.page.mouse.up()
+    table.sync()
+    assert table.widget.moves == ("1-2x2", "2-3x2")
+    table.page.keyboard.press("u")
+    assert table.page.evaluate(FLYING) == 2
 
 
 def test_a_change_from_python_during_a_drag(show: Show) -> None:

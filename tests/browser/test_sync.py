@@ -5,13 +5,19 @@ from collections.abc import Callable
 import pytest
 
 from simon_widget import Game, Move, Record, SimonWidget, deals
-from tests.browser.page import BoardPage
+from tests.browser.page import STATIC, BoardPage
 from tests.engine.boards import board
 from tests.engine.solutions import solution
 
 pytestmark = pytest.mark.browser
 Show = Callable[..., BoardPage]
 MOVES = solution(2)
+# Loaded anew for each board, as anywidget does it.
+SHARES = """async (source) => {
+  const blob = new Blob([source], { type: 'text/javascript' });
+  const [one, two] = await Promise.all([1, 2].map(() => import(URL.createObjectURL(blob))));
+  return one !== two && one.default === two.default;
+}"""
 
 
 def intents(table: BoardPage) -> list[list[int]]:
@@ -202,9 +208,19 @@ def test_nothing_is_left_behind(show: Show) -> None:
     table.drag_move(MOVES[0])
     table.sync()
     assert table.widget.cursor == 1
+    # What a listener, a timer or an observer still held could not be collected.
+    table.page.evaluate("() => (window.left = new WeakRef(document.querySelector('.simon-root')))")
     table.page.evaluate("() => { host.unmount(); host.cleanup(); }")
     assert table.page.evaluate("() => host.model.listening") == 0
     assert table.page.locator("[data-card]").count() == 0
+    table.page.context.new_cdp_session(table.page).send("HeapProfiler.collectGarbage")
+    assert table.page.evaluate("() => window.left.deref() === undefined")
+
+
+def test_all_boards_of_a_page_share_the_bundle(show: Show) -> None:
+    table = show(deals.pysol(2))
+    source = STATIC.joinpath("widget.js").read_text(encoding="utf-8")
+    assert table.page.evaluate(SHARES, source)
 
 
 def test_text_from_outside_is_never_html(show: Show) -> None:

@@ -33,7 +33,11 @@ SEE = """async (root, patience) => {
   };
 }"""
 
-TEXT = "(root, selector) => root.querySelector(selector)?.innerText.trim() ?? null"
+# Not its innerText, which boards out of sight have none of.
+TEXT = """(root, selector) => {
+  const text = root.querySelector(selector)?.textContent;
+  return text?.trim().replace(/\\s+/g, ' ') ?? null;
+}"""
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,14 @@ import json
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
 
 from tests.lab.board import Board
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Page, ViewportSize
+    from playwright.sync_api import Browser, Page, Request, ViewportSize
 
 T = TypeVar("T")
 
@@ -91,6 +92,23 @@ UNCONFIRMED = """async () => {
   return items.filter(({ n }) => n > last).length;
 }"""
 
+# The manager of the notebook's widgets, which only a renderer of theirs knows, has all models.
+MODELS = """async () => {
+  const { rendermime } = jupyterapp.shell.currentWidget.content;
+  const renderer = rendermime.createRenderer('application/vnd.jupyter.widget-view+json');
+  const manager = await renderer._manager.promise;
+  renderer.dispose();
+  return Object.keys(manager._models).length;
+}"""
+
+# Notes the boards on the page without keeping them there.
+NOTE_BOARDS = """() => {
+  const noted = (window.simonBoards ??= []);
+  for (const root of document.querySelectorAll('.simon-root')) {
+    if (!noted.some((each) => each.deref() === root)) noted.push(new WeakRef(root));
+  }
+}"""
+
 EVALUATE = """async (expression) => {
   const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
   const future = kernel.requestExecute({
@@ -106,6 +124,20 @@ class Run:
     """Cells that were started."""
 
     cell: str
+
+
+@dataclass(frozen=True)
+class Census:
+    """What is alive in a page."""
+
+    boards: int
+    """Of those noted, also of those no longer shown."""
+    models: int
+    """Of all widgets of the notebook; a board has one, and one for its layout."""
+    nodes: int
+    listeners: int
+    heap: int
+    """In bytes."""
 
 
 class Window:
@@ -145,8 +177,14 @@ class Window:
         self.page = context.new_page()
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", self._mind_request)
         self.page.goto(f"{self._url}/lab?reset")
         self.page.wait_for_function(IS_UP, timeout=1000 * PATIENCE_S)
+
+    def _mind_request(self, request: Request) -> None:
+        """Nothing leaves the machine."""
+        if urlsplit(request.url).hostname not in {None, "127.0.0.1"}:
+            self.errors.append(f"asked for {request.url}")
 
 
 class Notebook:
@@ -217,6 +255,26 @@ class Notebook:
     def board(self, number: int = 0) -> Board:
         """One of the boards on the page."""
         return Board(self.page, number)
+
+    def note_boards(self) -> None:
+        """Remember the boards that are on the page."""
+        self.page.evaluate(NOTE_BOARDS)
+
+    def census(self) -> Census:
+        """What there is, after all garbage has been collected."""
+        devtools = self.page.context.new_cdp_session(self.page)
+        devtools.send("Performance.enable")
+        devtools.send("HeapProfiler.collectGarbage")
+        answer = devtools.send("Performance.getMetrics")["metrics"]
+        metrics = {metric["name"]: metric["value"] for metric in answer}
+        devtools.detach()
+        return Census(
+            boards=self.page.evaluate("() => simonBoards.filter((each) => each.deref()).length"),
+            models=self.page.evaluate(MODELS),
+            nodes=int(metrics["Nodes"]),
+            listeners=int(metrics["JSEventListeners"]),
+            heap=int(metrics["JSHeapUsedSize"]),
+        )
 
     def sent(self) -> list[dict[str, Any]]:
         """The messages of intents that the boards sent, each a list of what was unconfirmed."""

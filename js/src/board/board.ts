@@ -148,10 +148,13 @@ export class Board {
     this.act(() => this.hand.cancel());
   }
 
-  /** The show after a win; whatever happens next ends it. */
-  celebrate(): void {
+  /**
+   * The show after a win; whatever happens next ends it. How many milliseconds the last sequence
+   * takes to leave, after which the show begins.
+   */
+  celebrate(): number {
     const { duration, homePlaces } = this;
-    if (duration === 0) return;
+    if (duration === 0) return 0;
     const sequences = sequencesGone(this.shown.game);
     // One sequence after the other gives a card, kings first, as they lie.
     const dancers = Array.from({ length: KING }, (_, index) =>
@@ -163,6 +166,7 @@ export class Board {
     ).flat();
     const lastLeaves = duration * (LEAVING + KING * LEAVING_STEP);
     this.endShow = celebrate(dancers, this.layout, duration, lastLeaves);
+    return lastLeaves;
   }
 
   /** No show (any more). */
@@ -367,20 +371,18 @@ export class Board {
 
   private draw(duration: number, left: readonly Removal[] = []): void {
     if (this.layout.width === 0) return;
-    const steps = [...this.columnSteps(), ...this.homeSteps(duration, left)];
     // First all reading of styles, then all writing.
-    const flights = steps.map((step) => {
-      const { view, place, depth, state } = step;
-      const stays = view.liesAt(place, depth) && state !== "lifted";
-      return { ...step, stays, from: duration > 0 && !stays ? view.seen : "" };
-    });
-    for (const { view, place, depth, state, flight, stays, from } of flights) {
+    const seen = new Map(this.views.map((view) => [view, duration > 0 ? view.seen : ""]));
+    const steps = [...this.columnSteps(), ...this.homeSteps(duration, left)];
+    for (const { view, place, depth, state, flight } of steps) {
+      const isLifted = state === "lifted";
       view.node.classList.toggle("simon-selected", state === "selected");
       view.node.ariaCurrent = state === "selected" ? "true" : null;
-      view.node.classList.toggle("simon-lifted", state === "lifted");
+      view.node.classList.toggle("simon-lifted", isLifted);
       view.node.classList.toggle("simon-gone", state === "gone");
-      if (stays) continue;
-      if (state === "lifted" || !from) view.put(place, depth);
+      if (view.liesAt(place, depth) && !isLifted) continue;
+      const from = seen.get(view);
+      if (isLifted || !from) view.put(place, depth);
       else view.fly(from, place, depth, { duration, ...flight });
     }
     this.light();
@@ -466,7 +468,6 @@ export class Board {
       node.classList.toggle("simon-hovered", hovered.includes(id));
       node.classList.toggle("simon-marked", marks.cards.includes(id));
     });
-    this.tableau.classList.toggle("simon-dragging", hand.lifted !== null);
   }
 }
 

@@ -15,6 +15,7 @@ export interface NewGame {
 }
 
 const SIGNS: Readonly<Record<SuitCount, string>> = { 1: "♠", 2: "♠♥", 4: "♠♥♦♣" };
+const RED = "♥♦";
 
 export function newGame(say: Say, question: NewGame): TemplateResult {
   const submit = (event: SubmitEvent) => {
@@ -39,7 +40,11 @@ export function newGame(say: Say, question: NewGame): TemplateResult {
           ?autofocus=${suits === question.suits}
           @click=${() => question.onLevel(suits)}
         >
-          <span class="simon-signs" aria-hidden="true">${SIGNS[suits]}</span>
+          <span class="simon-signs" aria-hidden="true"
+            >${[...SIGNS[suits]].map((sign) =>
+              RED.includes(sign) ? html`<span class="simon-red">${sign}</span>` : sign,
+            )}</span
+          >
           <strong>${say(`new.level.${suits}`)}</strong>
           <span>${say("new.suits", { count: suits })}</span>
         </button>`,

@@ -16,10 +16,10 @@ const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [["Tab"], "keys.leave"],
 ];
 
-/** The sheet of all keys. */
+/** The sheet of all keys; a long one, so that the focus is at its head. */
 export function help(say: Say, onClose: () => void): TemplateResult {
   return html`
-    <h2 class="simon-title">${say("keys.title")}</h2>
+    <h2 class="simon-title" tabindex="-1" autofocus>${say("keys.title")}</h2>
     <dl class="simon-keys">
       ${KEYS.map(
         ([keys, does]) => html`<div class="simon-key-row">
@@ -29,7 +29,7 @@ export function help(say: Say, onClose: () => void): TemplateResult {
       )}
     </dl>
     <div class="simon-choices">
-      <button type="button" class="simon-choice" data-action="cancel" autofocus @click=${onClose}>
+      <button type="button" class="simon-choice simon-main" data-action="cancel" @click=${onClose}>
         ${say("action.close")}
       </button>
     </div>
