@@ -25,6 +25,9 @@ IS_UP = "() => window.jupyterapp?.restored.then(() => true)"
 
 OPEN = "(path) => jupyterapp.commands.execute('docmanager:open', { path }).then(() => 0)"
 
+# It asks for a kernel before it has opened it.
+START_OPENING = "(path) => void jupyterapp.commands.execute('docmanager:open', { path })"
+
 # Without Lab's question whether to save them.
 CLEAR = """() => {
   for (const panel of [...jupyterapp.shell.widgets('main')]) if (panel.context) panel.dispose();
@@ -125,6 +128,14 @@ class Window:
         self.page.evaluate(OPEN, name)
         return Notebook(self.page, name)
 
+    def open_without_kernel(self, name: str) -> None:
+        """Open a notebook that wants a kernel which is not to be had; have none instead."""
+        self.errors.clear()
+        self.page.evaluate(START_OPENING, name)
+        dialog = self.page.locator(".jp-Dialog")
+        dialog.locator("select").select_option(label="No Kernel")
+        dialog.locator(".jp-mod-accept").click()
+
     def clear(self) -> None:
         """Close all notebooks; what was not saved is lost, the kernels live on."""
         self.page.evaluate(CLEAR)
@@ -204,6 +215,10 @@ class Notebook:
     def save(self) -> None:
         """Save the notebook."""
         self._command("docmanager:save")
+
+    def is_saved(self) -> bool:
+        """Whether all that it shows is in its file."""
+        return not self.page.evaluate("() => jupyterapp.shell.currentWidget.context.model.dirty")
 
     def reload(self) -> None:
         """Load the page anew."""
