@@ -185,9 +185,9 @@ def test_clipped_text_would_be_found(show: Show) -> None:
     refused(table)
     assert table.page.evaluate(CLIPPED) == []
     for css in (
-        ".simon-words { white-space: nowrap; font-size: 60px }",
-        ".simon-reminder { position: absolute; left: 80% }",
-        ".simon-root { height: 200px }",
+        ".simon-words { white-space: nowrap !important; font-size: 60px !important }",
+        ".simon-reminder { position: absolute !important; left: 80% !important }",
+        ".simon-root { height: 200px !important }",
     ):
         style = table.page.add_style_tag(content=css)
         assert table.page.evaluate(CLIPPED) != [], css
