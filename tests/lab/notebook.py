@@ -42,12 +42,13 @@ IS_READY = """() => {
 
 # Writes down what the boards of this page send and what Python tells them.
 LISTEN = """() => {
-  const wire = { sent: [], states: [] };
+  const wire = { hellos: 0, sent: [], states: [] };
   window.simonWire = wire;
   jupyterapp.shell.currentWidget.sessionContext.session.kernel.anyMessage.connect(
     (_, { msg, direction }) => {
       if (msg.header.msg_type !== 'comm_msg') return;
       const { data } = msg.content;
+      if (direction === 'send' && data.content?.kind === 'hello') wire.hellos += 1;
       if (direction === 'send' && data.content?.kind === 'intents')
         wire.sent.push(data.content);
       if (direction === 'recv' && data.method === 'update' && data.state?.state)
@@ -236,6 +237,10 @@ class Notebook:
     def sent(self) -> list[dict[str, Any]]:
         """The messages of intents that the boards sent, each a list of what was unconfirmed."""
         return list(self.page.evaluate("() => window.simonWire.sent"))
+
+    def hellos(self) -> int:
+        """How often the boards have asked Python for an answer."""
+        return int(self.page.evaluate("() => window.simonWire.hellos"))
 
     def sent_count(self) -> int:
         """How many intents the boards have sent."""

@@ -285,6 +285,17 @@ def work(doing, pause):
 """
 
 
+def test_not_even_the_first_move_waits_for_a_cell(lab: Lab) -> None:
+    notebook = lab.open(LISTENING)
+    wait_until(notebook.hellos, 2, "a second hello")
+    busy = notebook.start(BUSY.format(file="end") + "work(lambda: 0, 0.1)")
+    Player(notebook, seed=7).play(1)
+    wait_confirmed(notebook)
+    assert not notebook.is_done(busy)
+    (lab.server.work / "end").touch()
+    notebook.wait(busy)
+
+
 def test_no_move_is_lost_while_the_kernel_is_busy(lab: Lab, measure: Measure) -> None:
     notebook = lab.open(LISTENING)
     board, player = notebook.board(), Player(notebook, seed=1)
