@@ -1,24 +1,25 @@
 # Needs Python 3.11 or newer, node 20 or newer with npm, and make. Everything else is installed here,
-# into .venv and js/node_modules, once; every target is safe to repeat.
+# into .venv and two node_modules, once; every target is safe to repeat.
 
 PYTHON ?= python3
 VENV ?= .venv
 JUPYTER_FLAGS ?=
 PYTEST_FLAGS ?=
-CHROMIUM ?= $(shell for name in chromium chromium-browser google-chrome google-chrome-stable \
+first = $(shell for name in $(1); do command -v "$$name" && break; done)
+CHROMIUM ?= $(call first,chromium chromium-browser google-chrome google-chrome-stable \
 	"/Applications/Chromium.app/Contents/MacOS/Chromium" \
-	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; \
-	do command -v "$$name" && break; done)
+	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+FIREFOX ?= $(call first,firefox firefox-esr "/Applications/Firefox.app/Contents/MacOS/firefox")
 
 python = $(VENV)/bin/python
 bundle = simon_widget/static/widget.js
 # npm writes this file last.
-node_modules = js/node_modules/.package-lock.json
+node_modules = node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format build bench clean npm chromium
+.PHONY: help play test lint format build bench clean npm chromium firefox
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -26,19 +27,19 @@ help:  ## list these commands
 play: $(VENV)/lab.stamp $(bundle)  ## install what is needed and open the board in JupyterLab
 	$(python) -m jupyterlab $$([ "$$(id -u)" != 0 ] || echo --allow-root) $(JUPYTER_FLAGS) examples/01_play.ipynb
 
-test: $(VENV)/dev.stamp $(bundle) chromium  ## run all tests
+test: $(VENV)/dev.stamp $(bundle) tests/$(node_modules) chromium firefox  ## run all tests
 	@failed=0; \
 	(cd js && npm test) || failed=1; \
-	CHROMIUM="$(CHROMIUM)" $(python) -m pytest $(PYTEST_FLAGS) || failed=1; \
+	CHROMIUM="$(CHROMIUM)" FIREFOX="$(FIREFOX)" $(python) -m pytest $(PYTEST_FLAGS) || failed=1; \
 	exit $$failed
 
-lint: $(VENV)/dev.stamp $(node_modules)  ## run all static checks
+lint: $(VENV)/dev.stamp js/$(node_modules)  ## run all static checks
 	$(python) -m ruff check
 	$(python) -m ruff format --check
 	$(python) -m mypy
 	cd js && npm run check
 
-format: $(VENV)/dev.stamp $(node_modules)  ## format the code and mend what can be mended
+format: $(VENV)/dev.stamp js/$(node_modules)  ## format the code and mend what can be mended
 	$(python) -m ruff check --fix-only
 	$(python) -m ruff format
 	cd js && npm run format
@@ -51,7 +52,7 @@ bench: $(VENV)/dev.stamp $(bundle) chromium  ## measure the engine's speed, and 
 	CHROMIUM="$(CHROMIUM)" $(python) -m tests.benchmarks.notebook
 
 clean:  ## remove everything made here
-	rm -rf $(VENV) js/node_modules simon_widget/static dist .benchmarks .hypothesis .*_cache
+	rm -rf $(VENV) js/node_modules tests/node_modules simon_widget/static dist .benchmarks .hypothesis .*_cache
 
 # A stamp is written only after its step has ended well.
 
@@ -74,16 +75,22 @@ npm:
 	@command -v npm >/dev/null || { \
 		echo 'simon_widget needs npm to build its front end: install node 20 or newer' >&2; exit 1; }
 
-$(node_modules): js/package.json js/package-lock.json | npm
-	cd js && npm ci --no-audit --no-fund
+js/$(node_modules) tests/$(node_modules): %/$(node_modules): %/package.json %/package-lock.json | npm
+	cd $* && npm ci --no-audit --no-fund
 	@touch $@
 
-$(bundle): $(node_modules) js/build.mjs $(shell find js/src -type f; find simon_widget -name '*.json')
+$(bundle): js/$(node_modules) js/build.mjs $(shell find js/src -type f; find simon_widget -name '*.json')
 	cd js && npm run build
 	@touch $@
 
+can_install = [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null
+install = apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends
+
 chromium:
-	@[ -n "$(CHROMIUM)" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; } || { \
-		echo 'The tests need Chromium or Chrome: install one, or name one: make test CHROMIUM=/path/to/it' >&2; exit 1; }
-	@[ -n "$(CHROMIUM)" ] || { \
-		apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends chromium; }
+	@if [ -n "$(CHROMIUM)" ]; then :; elif $(can_install); then $(install) chromium; else \
+		echo 'The tests need Chromium or Chrome: install one, or name one: make test CHROMIUM=/path/to/it' >&2; \
+		exit 1; fi
+
+firefox:
+	@if [ -n "$(FIREFOX)" ]; then :; elif $(can_install); then $(install) firefox-esr; else \
+		echo 'No test in Firefox, for there is none: install one, or name one: make test FIREFOX=/path/to/it' >&2; fi

@@ -107,6 +107,8 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   sizes.observe(root);
   const view = root.ownerDocument.defaultView;
   view?.addEventListener("resize", resize);
+  const showAgain = () => show(player.shown);
+  view?.addEventListener("languagechange", showAgain);
   const forgetTheme = watchTheme(root, (dark) => {
     isDark = dark;
     dress(player.shown);
@@ -120,6 +122,7 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
     forgetTheme();
     sizes.disconnect();
     view?.removeEventListener("resize", resize);
+    view?.removeEventListener("languagechange", showAgain);
     panels.dispose();
     root.remove();
   };

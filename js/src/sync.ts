@@ -15,6 +15,7 @@ const VERSION = 1;
 const PATIENCE_MS = 300;
 const FIRST_RESEND_MS = 1500;
 const LAST_RESEND_MS = 15_000;
+const SECOND_HELLO_MS = 1000;
 
 /** The deal and its line of moves. */
 export interface Line {
@@ -58,7 +59,7 @@ export interface Wire {
   tick(): void;
 }
 
-type Timer = "send" | "patience" | "resend";
+type Timer = "send" | "patience" | "resend" | "hello";
 
 /** What the player did, in the protocol's words. */
 type What = Readonly<Record<string, unknown>> & { readonly kind: string };
@@ -180,9 +181,15 @@ export class Store implements Player {
     this.show({ link: "offline" });
   }
 
-  /** Asks Python for an answer: where there is none to ask, that shows at once. */
+  /**
+   * Asks Python for an answer: where there is none to ask, that shows at once. Asks again when
+   * JupyterLab has made ready to handle messages beside a running cell, which it does from the
+   * second one on: let that be no move.
+   */
   hello(): void {
-    this.transmit({ kind: "hello", client: this.client });
+    const hello = (): void => this.transmit({ kind: "hello", client: this.client });
+    hello();
+    this.start("hello", SECOND_HELLO_MS, hello);
   }
 
   close(): void {

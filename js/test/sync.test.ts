@@ -15,6 +15,7 @@ interface Sent {
 /** A store with a kernel that only listens. */
 class Bench {
   readonly sent: Sent[] = [];
+  readonly hellos: Sent[] = [];
   ticks = 0;
   dead = false;
   readonly store: Store;
@@ -26,7 +27,8 @@ class Bench {
       {
         send: (content) => {
           if (this.dead) throw new Error("Cannot send");
-          this.sent.push(structuredClone(content) as Sent);
+          const sent = structuredClone(content) as Sent;
+          (sent.kind === "hello" ? this.hellos : this.sent).push(sent);
         },
         tick: () => {
           this.ticks++;
@@ -39,11 +41,11 @@ class Bench {
   }
 
   get client(): string {
-    return this.sent[0]?.client ?? "";
+    return this.hellos[0]?.client ?? "";
   }
 
   get numbers(): number[][] {
-    return this.sent.slice(1).map(({ items }) => items.map(({ n }) => n));
+    return this.sent.map(({ items }) => items.map(({ n }) => n));
   }
 
   get moves(): number {
@@ -81,13 +83,29 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe("hello", () => {
+  test("is said twice, a second apart", () => {
+    expect(bench.hellos.length).toBe(1);
+    vi.advanceTimersByTime(999);
+    expect(bench.hellos.length).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    expect(bench.hellos).toEqual(Array(2).fill({ kind: "hello", client: bench.client }));
+  });
+
+  test.each(["lost", "close"] as const)("is not said again after %s", (end) => {
+    bench.store[end]();
+    vi.advanceTimersByTime(60_000);
+    expect(bench.hellos.length).toBe(1);
+  });
+});
+
 describe("the list of pending items", () => {
   test("each names the state it was made on", () => {
     bench.store.move(THERE);
     bench.store.move(BACK);
     bench.store.undo();
     vi.advanceTimersByTime(0);
-    expect(bench.sent[1]?.items).toMatchObject([
+    expect(bench.sent[0]?.items).toMatchObject([
       { n: 1, base: "start", kind: "move", move: "1-2x1" },
       { n: 2, base: `${bench.client}:1`, kind: "move", move: "2-1x1" },
       { n: 3, base: `${bench.client}:2`, kind: "undo" },
@@ -194,7 +212,7 @@ describe("notices", () => {
     bench.store.move({ source: 0, target: 0, count: 1 });
     expect(bench.store.shown.notice?.violation.rule).toBe("same-column");
     vi.advanceTimersByTime(0);
-    expect(bench.sent[1]?.items).toMatchObject([
+    expect(bench.sent[0]?.items).toMatchObject([
       { kind: "refused", rule: "same-column", params: { column: 0 }, move: "1-1x1" },
     ]);
   });

@@ -31,7 +31,7 @@ class BoardPage:
         self.held: list[Any] | None = None
         """Messages on their way to a busy kernel; None if it is not busy."""
         self.lost = 0
-        """How many of the next messages will be lost on the way."""
+        """How many of the next messages of intents will be lost on the way."""
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.expose_function("toPython", self._to_python)
@@ -49,7 +49,7 @@ class BoardPage:
 
     def _to_python(self, content: Any) -> None:
         self.received.append(content)
-        if self.lost:
+        if self.lost and content["kind"] == "intents":
             self.lost -= 1
         elif self.held is None:
             self._deliver(content)

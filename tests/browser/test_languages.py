@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from simon_widget import deals, locales
+from simon_widget import Card, deals, locales
 from tests.browser.page import BoardPage
 from tests.engine.boards import board
 from tests.engine.solutions import solution
@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 Show = Callable[..., BoardPage]
 
 LANGUAGES = locales.available()
+EIGHT = Card.parse("8H")
 
 # Every line of text must lie within all boxes around it, up to the board or the dialog, and no box
 # may hold more than it is wide. Boxes that scroll downwards may be longer than they show; those of
@@ -185,9 +186,9 @@ def test_clipped_text_would_be_found(show: Show) -> None:
     refused(table)
     assert table.page.evaluate(CLIPPED) == []
     for css in (
-        ".simon-words { white-space: nowrap; font-size: 60px }",
-        ".simon-reminder { position: absolute; left: 80% }",
-        ".simon-root { height: 200px }",
+        ".simon-words { white-space: nowrap !important; font-size: 60px !important }",
+        ".simon-reminder { position: absolute !important; left: 80% !important }",
+        ".simon-root { height: 200px !important }",
     ):
         style = table.page.add_style_tag(content=css)
         assert table.page.evaluate(CLIPPED) != [], css
@@ -236,6 +237,31 @@ def test_auto_follows_the_browser_and_a_chosen_language_wins(show: Show, page: P
     for locale, name in (("ms", "8 hati"), ("tlh", "8 of hearts"), ("auto", "하트 8")):
         choose(table, locale)
         assert label(table, "[data-face='8H']").startswith(f"{name}, ")
+
+
+def test_auto_follows_a_change_of_the_browsers_language(show: Show, page: Page) -> None:
+    change = """(language) => {
+      Object.defineProperty(navigator, 'languages', { value: [language], configurable: true });
+      window.dispatchEvent(new Event('languagechange'));
+    }"""
+    table = show(board("8H"))
+    root = page.locator(".simon-root").element_handle()
+    for language in LANGUAGES:
+        page.evaluate(change, language)
+        texts = locales.catalogue(language)
+        assert root.get_attribute("lang") == language
+        assert label(table, ".simon-tableau") == texts["board.tableau"]
+        assert label(table, "[data-action='restart']") == texts["action.restart"]
+        assert label(table, "[data-face='8H']").startswith(locales.card_name(EIGHT, language))
+
+    choose(table, "ms")
+    page.evaluate(change, "ko")
+    assert root.get_attribute("lang") == "ms"
+
+    choose(table, "auto")
+    page.evaluate("() => host.unmount()")
+    page.evaluate(change, "en")
+    assert root.get_attribute("lang") == "ko", "nobody listens for a board that is gone"
 
 
 @pytest.mark.parametrize("locale", ["constructor", "__proto__", "<b>", "en\0", "x" * 1000])

@@ -123,6 +123,10 @@ class Board:
         """A notice such as "reminder", "link", "error", "won"; None if it is not there."""
         return self._text(f'[data-status="{name}"]')
 
+    def has_focus(self) -> bool:
+        """Whether it is here that keys arrive."""
+        return bool(self.root.evaluate("(root) => root.contains(document.activeElement)"))
+
     def _text(self, selector: str) -> str | None:
         text: str | None = self.root.evaluate(TEXT, selector)
         return text
@@ -149,6 +153,20 @@ class Board:
     def click(self, action: str) -> None:
         """Click one of the buttons, also one that is of no use now."""
         self.root.locator(f'[data-action="{action}"]').click(force=True)
+
+    def deal(self, code: str) -> None:
+        """Type the code of a new game."""
+        self.click("new")
+        self.root.locator("input[name=code]").fill(code)
+        self._page.keyboard.press("Enter")
+
+    def copied(self) -> str:
+        """The game, copied by the menu."""
+        self.click("menu")
+        self.click("copy-game")
+        self.root.locator('[data-status="done"]').wait_for()
+        text: str = self._page.evaluate("() => navigator.clipboard.readText()")
+        return text
 
 
 def _view(seen: Any) -> View:

@@ -26,6 +26,9 @@ IS_UP = "() => window.jupyterapp?.restored.then(() => true)"
 
 OPEN = "(path) => jupyterapp.commands.execute('docmanager:open', { path }).then(() => 0)"
 
+# It asks for a kernel before it has opened it.
+START_OPENING = "(path) => void jupyterapp.commands.execute('docmanager:open', { path })"
+
 # Without Lab's question whether to save them.
 CLEAR = """() => {
   for (const panel of [...jupyterapp.shell.widgets('main')]) if (panel.context) panel.dispose();
@@ -40,12 +43,13 @@ IS_READY = """() => {
 
 # Writes down what the boards of this page send and what Python tells them.
 LISTEN = """() => {
-  const wire = { sent: [], states: [] };
+  const wire = { hellos: 0, sent: [], states: [] };
   window.simonWire = wire;
   jupyterapp.shell.currentWidget.sessionContext.session.kernel.anyMessage.connect(
     (_, { msg, direction }) => {
       if (msg.header.msg_type !== 'comm_msg') return;
       const { data } = msg.content;
+      if (direction === 'send' && data.content?.kind === 'hello') wire.hellos += 1;
       if (direction === 'send' && data.content?.kind === 'intents')
         wire.sent.push(data.content);
       if (direction === 'recv' && data.method === 'update' && data.state?.state)
@@ -157,6 +161,14 @@ class Window:
         self.page.evaluate(OPEN, name)
         return Notebook(self.page, name)
 
+    def open_without_kernel(self, name: str) -> None:
+        """Open a notebook that wants a kernel which is not to be had; have none instead."""
+        self.errors.clear()
+        self.page.evaluate(START_OPENING, name)
+        dialog = self.page.locator(".jp-Dialog")
+        dialog.locator("select").select_option(label="No Kernel")
+        dialog.locator(".jp-mod-accept").click()
+
     def clear(self) -> None:
         """Close all notebooks; what was not saved is lost, the kernels live on."""
         self.page.evaluate(CLEAR)
@@ -243,6 +255,10 @@ class Notebook:
         """Save the notebook."""
         self._command("docmanager:save")
 
+    def is_saved(self) -> bool:
+        """Whether all that it shows is in its file."""
+        return not self.page.evaluate("() => jupyterapp.shell.currentWidget.context.model.dirty")
+
     def reload(self) -> None:
         """Load the page anew."""
         self.page.reload()
@@ -279,6 +295,10 @@ class Notebook:
     def sent(self) -> list[dict[str, Any]]:
         """The messages of intents that the boards sent, each a list of what was unconfirmed."""
         return list(self.page.evaluate("() => window.simonWire.sent"))
+
+    def hellos(self) -> int:
+        """How often the boards have asked Python for an answer."""
+        return int(self.page.evaluate("() => window.simonWire.hellos"))
 
     def sent_count(self) -> int:
         """How many intents the boards have sent."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+from simon_widget import GameCode, Record
+from tests.lab.board import faces
 from tests.lab.notebook import wait_for, wait_until
 
 if TYPE_CHECKING:
+    from tests.lab.board import Board
     from tests.lab.notebook import Notebook
 
 CODE = "SS1-S1-AAAAABD"
@@ -80,6 +83,35 @@ def assert_in_step(notebook: Notebook) -> None:
     wait_until(lambda: board.faces, notebook.value(FACES), "the columns on the board")
     assert board.stat("moves") == str(notebook.value("w.game.move_count"))
     assert board.stat("score") == str(notebook.value("w.game.score"))
+
+
+def assert_plays_alone(board: Board) -> None:
+    """A board that has moved in a one-suit game says that it has no kernel, and can be played."""
+    wait_for(lambda: (board.status("link") or "").startswith("No kernel"), "a word")
+    view = board.look()
+    position = view.position(suits=1)
+    move = next(iter(position.legal_moves))
+    board.drag(move, view)
+    after = faces(position.play(move))
+    assert board.faces == after
+    board.click("undo")
+    assert board.faces == view.faces
+    board.click("redo")
+    assert board.faces == after
+
+    board.click("restart")
+    board.click("confirm")
+    assert board.stat("moves") == "0"
+    assert board.faces == faces(GameCode.parse(board.stat("code")).position())
+
+    code = "SS1-S4-AAAAABD"
+    board.deal(code)
+    assert board.stat("code") == code
+    view = board.look()
+    move = next(iter(view.position(suits=4).legal_moves))
+    board.drag(move, view)
+    record = Record.from_json(board.copied())
+    assert (str(record.code), record.moves) == (code, (move,))
 
 
 def assert_handled_once(notebook: Notebook, *sent: list[dict[str, Any]]) -> None:

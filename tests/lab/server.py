@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PATIENCE_S = 60
-NEWS = "settings/@jupyterlab/apputils-extension/notification.jupyterlab-settings"
+NEWS = "@jupyterlab/apputils-extension/notification"
 
 
 class Server:
@@ -27,19 +27,18 @@ class Server:
     def __init__(self, root: Path) -> None:
         self.work = root / "work"
         self.log = root / "server.log"
+        self._settings = root / "settings"
         folders = {
             "JUPYTER_CONFIG_DIR": root / "config",
             "JUPYTER_DATA_DIR": root / "data",
             "JUPYTER_RUNTIME_DIR": root / "runtime",
-            "JUPYTERLAB_SETTINGS_DIR": root / "settings",
+            "JUPYTERLAB_SETTINGS_DIR": self._settings,
             "JUPYTERLAB_WORKSPACES_DIR": root / "workspaces",
             "IPYTHONDIR": root / "ipython",
         }
         for folder in (self.work, *folders.values()):
             folder.mkdir(parents=True)
-        news = root / NEWS
-        news.parent.mkdir(parents=True)
-        news.write_text('{"fetchNews": "false", "checkForUpdates": false}')
+        self.configure(NEWS, fetchNews="false", checkForUpdates=False)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         # Without a token, so it must listen to this machine only.
@@ -86,11 +85,18 @@ class Server:
         """A notebook as it was saved last."""
         return nbformat.read(self.work / name, as_version=4)  # type: ignore[no-untyped-call]
 
-    def smuggle(self, name: str, copy: str) -> None:
+    def smuggle(self, name: str, copy: str, **metadata: Any) -> None:
         """Copy a notebook past Lab, so that it does not trust it: as one from somebody else."""
         notebook = self.read(name)
-        notebook.metadata["from"] = "elsewhere"  # Lab trusts what is as it saved it
+        # Lab trusts what is as it saved it.
+        notebook.metadata.update(metadata, origin="elsewhere")
         nbformat.write(notebook, self.work / copy)  # type: ignore[no-untyped-call]
+
+    def configure(self, plugin: str, **settings: Any) -> None:
+        """Set one of Lab's plugins as a user does; pages loaded from now on know it."""
+        path = self._settings / f"{plugin}.jupyterlab-settings"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(settings))
 
     def shut_down_kernels(self) -> None:
         """Shut down the kernels of all notebooks."""

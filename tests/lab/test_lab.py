@@ -242,10 +242,16 @@ def test_options_and_keys_do_what_they_should_in_a_notebook(lab: Lab) -> None:
     assert board.status("error") is None
     assert page.evaluate(cells) == count
 
+    # Chords are: it can be saved with the focus on the board.
+    assert not notebook.is_saved()
+    assert board.has_focus()
+    page.keyboard.press("ControlOrMeta+s")
+    wait_for(notebook.is_saved, "a saved notebook")
+    assert board.has_focus()
+    assert board.faces == second.faces
+
     # A new game asks, and takes a code.
-    board.click("new")
-    board.root.locator("input[name=code]").fill("ss1-s4-aaaaabd")
-    page.keyboard.press("Enter")
+    board.deal("ss1-s4-aaaaabd")
     wait_until(lambda: board.stat("code"), "SS1-S4-AAAAABD", "the new game")
     assert_in_step(notebook)
     sent = intents(notebook)
@@ -277,6 +283,17 @@ def work(doing, pause):
         time.sleep(pause)
 
 """
+
+
+def test_not_even_the_first_move_waits_for_a_cell(lab: Lab) -> None:
+    notebook = lab.open(LISTENING)
+    wait_until(notebook.hellos, 2, "a second hello")
+    busy = notebook.start(BUSY.format(file="end") + "work(lambda: 0, 0.1)")
+    Player(notebook, seed=7).play(1)
+    wait_confirmed(notebook)
+    assert not notebook.is_done(busy)
+    (lab.server.work / "end").touch()
+    notebook.wait(busy)
 
 
 def test_no_move_is_lost_while_the_kernel_is_busy(lab: Lab, measure: Measure) -> None:
@@ -555,10 +572,7 @@ def test_the_board_outlives_its_kernel(lab: Lab) -> None:
     assert board.faces == after
 
     # Its game can be copied, and goes on in a new board.
-    board.click("menu")
-    board.click("copy-game")
-    wait_for(lambda: board.status("done") == "Game copied.", "the note of the copy")
-    text = notebook.page.evaluate("() => navigator.clipboard.readText()")
+    text = board.copied()
     assert Record.from_json(text).verify().ok
     notebook.run(f"from simon_widget import *\nw = SimonWidget({text!r}, animation_ms=0)\nw")
     again = notebook.board(1)

@@ -3,7 +3,7 @@
 import { KING } from "../engine/cards";
 import type { Game } from "../engine/game";
 import type { Removal } from "../engine/position";
-import { cardName, text, type Value } from "../messages";
+import { cardName, languageOf, text, type Value } from "../messages";
 import type { Notice, Player, Shown } from "../player";
 import { CardView, type Flight, type Place } from "./card";
 import { celebrate } from "./celebration";
@@ -58,6 +58,8 @@ export class Board {
   /** The reminder shown, and what it names. */
   private notice: Notice | null = null;
   private marks = NO_MARKS;
+  /** In which the cards are described. */
+  private language = "";
   /** The one node of the tableau that Tab stops at. */
   private stop: HTMLElement | null = null;
   /** Other boards on the page have cards with the same numbers. */
@@ -122,7 +124,9 @@ export class Board {
     if (isFirst || game.position.deck !== before.game.position.deck) this.dress();
     this.placeCursor();
     const isMoved = game.position !== before.game.position;
-    if (isFirst || isMoved || options.locale !== before.options.locale) this.describe();
+    const language = languageOf(options.locale);
+    if (isFirst || isMoved || language !== this.language) this.describe();
+    this.language = language;
     this.measureHomes();
     this.draw(this.duration, newlyLeft(before.game, game));
   }
