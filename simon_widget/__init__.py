@@ -32,7 +32,18 @@ from simon_widget.game import Event, Game
 from simon_widget.moves import Move
 from simon_widget.position import LegalMoves, Position
 from simon_widget.record import Record, Verification
-from simon_widget.solver import Limit, Search, Solution, Verdict, solve
+from simon_widget.solver import (
+    Assessment,
+    Hint,
+    Limit,
+    Reason,
+    Search,
+    Solution,
+    Verdict,
+    analyse,
+    hint,
+    solve,
+)
 
 if TYPE_CHECKING:
     from simon_widget import preferences
@@ -40,10 +51,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AmbiguousMoveError",
+    "Assessment",
     "Card",
     "Event",
     "Game",
     "GameCode",
+    "Hint",
     "IllegalMoveError",
     "InvalidCardError",
     "InvalidCodeError",
@@ -56,6 +69,7 @@ __all__ = [
     "Move",
     "Position",
     "Rank",
+    "Reason",
     "Record",
     "RecordError",
     "RefusedError",
@@ -66,7 +80,9 @@ __all__ = [
     "Verdict",
     "Verification",
     "Violation",
+    "analyse",
     "deals",
+    "hint",
     "preferences",
     "solve",
 ]

@@ -1,5 +1,21 @@
-"""An honest solver: solved, proven lost or unknown, and the proven shortest solution."""
+"""An honest solver: won, proven lost or unknown, and the proven shortest solution."""
 
-from simon_widget.solver.solving import Limit, Search, Solution, Verdict, solve
+from simon_widget.solver.analysis import Analysis, Assessment, analyse
+from simon_widget.solver.hints import Advisor, Hint, Reason, hint
+from simon_widget.solver.solving import Limit, Search, Solution, Verdict, drive, solve
 
-__all__ = ["Limit", "Search", "Solution", "Verdict", "solve"]
+__all__ = [
+    "Advisor",
+    "Analysis",
+    "Assessment",
+    "Hint",
+    "Limit",
+    "Reason",
+    "Search",
+    "Solution",
+    "Verdict",
+    "analyse",
+    "drive",
+    "hint",
+    "solve",
+]
