@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -144,7 +145,9 @@ def test_slices_let_the_loop_go_on() -> None:
             await asyncio.sleep(0.01)
         assert answers == ["unwinnable"]
 
-    asyncio.run(main())
+    # A thread of its own, since a browser's loop may run in this one.
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(asyncio.run, main()).result()
 
 
 def test_pyodide_gets_slices(monkeypatch: pytest.MonkeyPatch) -> None:
