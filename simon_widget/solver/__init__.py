@@ -3,6 +3,7 @@
 from simon_widget.solver.analysis import Analysis, Assessment, analyse
 from simon_widget.solver.hints import Advisor, Hint, Reason, hint
 from simon_widget.solver.solving import Limit, Search, Solution, Verdict, drive, solve
+from simon_widget.solver.trace import TraceEvent
 
 __all__ = [
     "Advisor",
@@ -13,6 +14,7 @@ __all__ = [
     "Reason",
     "Search",
     "Solution",
+    "TraceEvent",
     "Verdict",
     "analyse",
     "drive",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from simon_widget.moves import Move
 from simon_widget.solver.bounds import Graph, buried, circles_to_break, graph_of
 from simon_widget.solver.columns import (
     KING,
@@ -17,6 +16,7 @@ from simon_widget.solver.columns import (
 )
 
 if TYPE_CHECKING:
+    from simon_widget.moves import Move
     from simon_widget.position import Position
     from simon_widget.solver.columns import Table
 
@@ -48,13 +48,15 @@ class Shortest:
         self._tables = [table]
         self._keys = [sum(column.key for column in table)]
         self._depths = array("h", [0])
-        self._moves = array("q", [0])
+        self.moves = array("q", [0])
+        self.costs = array("h", [0])
+        self.goals: list[int] = []
         self._depth_of = {self._keys[0]: 0}
         # By moves made plus bound: packed moves, doubled, plus one if the bound is exact.
         self._waiting: list[array[int]] = [array("q") for _ in range(below)]
         self._circles: dict[tuple[int, ...], int] = {}
         graph = graph_of(table) if self._suits == 4 else None
-        self._least = min(below, self._bound(table, graph))
+        self._least = self.costs[0] = min(below, self._bound(table, graph))
         self._at_least = at_least
         if self._keys[0] and not self.ended:
             self._look_into(0, self._least, graph)
@@ -101,7 +103,8 @@ class Shortest:
             tables.append(table)
             keys.append(key)
             depths.append(depth)
-            self._moves.append(move)
+            self.moves.append(move)
+            self.costs.append(self._least)
             self._look_into(len(tables) - 1, bound, graph)
 
     def _bound(self, table: Table, graph: Graph | None) -> int:
@@ -140,10 +143,17 @@ class Shortest:
                         waiting[total].append(move << 1 | exact)
                     else:
                         self._below = depth
-                        self.win = (
-                            *line(self._moves, node),
-                            Move(source, target, count),
-                        )
+                        self._win(move, depth)
+
+    def _win(self, move: int, depth: int) -> None:
+        """Take a solution that is the shortest so far."""
+        self.goals.append(len(self._tables))
+        self._tables.append((self._columns.empty,) * 10)
+        self._keys.append(0)
+        self._depths.append(depth)
+        self.moves.append(move)
+        self.costs.append(depth)
+        self.win = line(self.moves, self.goals[-1])
 
 
 def _change(card: int, onto: bytes, graph: Graph) -> tuple[int, bool]:
