@@ -126,6 +126,7 @@ class _Reader:
         self.start: Position | None = None
         self.steps: list[Step] = []
         self._removed = 0
+        self._boards = 0
         self._pending: Step | None = None  # a step whose board may follow
 
     def read(self, lines: Sequence[_Line]) -> None:
@@ -177,6 +178,7 @@ class _Reader:
 
     def _board(self, lines: Sequence[_Line]) -> None:
         board = _read_state(lines, self.suits)
+        self._boards += 1
         if self.suits is None:
             self.suits = board.suits
         if self._pending is not None:
@@ -186,7 +188,7 @@ class _Reader:
             self.start = board
         else:
             number = lines[0].number
-            self.steps.append(Step(f"the board of line {number}", number, board=board))
+            self.steps.append(Step(f"board {self._boards}", number, board=board))
 
 
 def _is_tokens(line: str) -> bool:

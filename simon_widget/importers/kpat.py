@@ -178,8 +178,7 @@ def write(record: Record) -> str:
     >>> from simon_widget.record import Record
     >>> print(write(Record(deals.pysol(2), ("6-4x1",))).split("</state>")[1].strip())
     <state current="true">
-      <move pile="store3" position="7"><card id="1573383" suit="hearts" rank="seven"/></move>
-     </state>
+      <move pile="store3" position="7"><card id="1638663" suit="diamonds" rank="seven"/></move>
     """
     start = record.start
     if start.suits != 4:

@@ -58,7 +58,7 @@ _BARE_TRIPLE = re.compile(rf"\s*{_NUMBER}\s+{_NUMBER}\s+{_NUMBER}\s*")
 _NUMBERING = re.compile(r"\s*[0-9]{1,6}(?:[.):]\s*|\s+)(?=[0-9R(\[])", re.IGNORECASE)
 _WORD = re.compile(
     rf"(?P<triple>{_TRIPLE})|(?P<move>[0-9]{{1,3}}-[0-9]{{1,3}}(?:x[0-9]{{1,3}})?)"
-    r"|(?P<leaves>R\s*[0-9]{1,2})|[\s,;\[\]]+",
+    r"|(?P<leaves>R\s*[0-9]{1,2})|[0-9]{1,6}[.)](?=\s)|[\s,;\[\]]+",
     re.IGNORECASE,
 )
 _TOLD_BASE = re.compile(r"\bfrom ([01])\b")

@@ -6,19 +6,19 @@ cards move. And it may move a mixed-suit run in one go, which the rules allow on
 
 from __future__ import annotations
 
-from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from simon_widget.importers.errors import SolutionError
+from simon_widget.importers.expansion import expand
 from simon_widget.moves import Move
 from simon_widget.position import COLUMNS, Position
 from simon_widget.record import Record
 
 if TYPE_CHECKING:
-    from simon_widget.errors import Violation
     from collections.abc import Iterator, Sequence
 
+    from simon_widget.errors import Violation
     from simon_widget.position import Column
 
 HERE: Final = "here"
@@ -215,6 +215,8 @@ def _ways_of_move(position: Position, move: Move, *, single: bool = False) -> It
         column, onto = position.columns[source], position.columns[target]
         if column and onto:
             count = onto[-1].rank - column[-1].rank
+            if not 0 < count <= _mixed_run_length(column):  # no count makes it legal
+                count = position.run_length(source)
         elif column and not single:
             for count in _likely_counts(position, source):
                 with suppress(_FaultError):  # one card can go to an empty column, always
@@ -228,9 +230,16 @@ def _make(position: Position, move: Move) -> _Way:
     violation = position.explain(move)
     if violation is None:
         return _Way((move,), position.play(move))
+    message = violation.message()
     if violation.rule == "mixed-suits":
-        return expand(position, move)
-    raise _FaultError(violation.message(), violation, move)
+        moves = expand(position, move)
+        if moves is not None:
+            after = position
+            for part in moves:
+                after = after.play(part)
+            return _Way(moves, after)
+        message = f"there is no way to move it part by part. {message}"
+    raise _FaultError(message, violation, move)
 
 
 def _shifted(position: Position, move: Move) -> Position:
@@ -240,65 +249,6 @@ def _shifted(position: Position, move: Move) -> Position:
     columns[target] += columns[source][-count:]
     columns[source] = columns[source][:-count]
     return Position(columns, position.removed, suits=position.suits)
-
-
-def expand(position: Position, move: Move) -> _Way:
-    """The fewest legal moves that bring a mixed-suit run from one column to another.
-
-    A breadth-first search over where its one-suit parts can lie meanwhile: on one another, in
-    empty columns, and on the last cards of the others. Parts are never split: wherever one of
-    their cards can go, the whole part can.
-
-    Raises:
-        _FaultError: there is no way.
-    """
-    goal = _shifted(position, move)
-    target = move.target
-    loose = tuple(move.count if index == move.source else 0 for index in range(COLUMNS))
-    queue: deque[tuple[Position, tuple[int, ...], tuple[Move, ...]]]
-    queue = deque([(position, loose, ())])
-    seen = {_key(position, target)}
-    while queue:
-        here, loose, moves = queue.popleft()
-        for part in _part_moves(here, loose, target):
-            after = here.play(part)
-            if after == goal:
-                return _Way((*moves, part), after)
-            key = _key(after, target)
-            # A part that leaves the table is none that can go on to the target.
-            if key in seen or after.removed not in (position.removed, goal.removed):
-                continue
-            seen.add(key)
-            rest = list(loose)
-            rest[part.source] -= part.count
-            rest[part.target] += part.count
-            queue.append((after, tuple(rest), (*moves, part)))
-    violation = position.explain(move)
-    assert violation is not None  # noqa: S101 - else there was nothing to expand
-    message = f"there is no way to move it part by part. {violation.message()}"
-    raise _FaultError(message, violation, move)
-
-
-def _part_moves(position: Position, loose: Sequence[int], target: int) -> list[Move]:
-    """The moves of the run's parts: `loose` of each column's last cards belong to it."""
-    columns = position.columns
-    parking = next((i for i in range(COLUMNS) if not columns[i] and i != target), target)
-    moves = []
-    for source, count in enumerate(loose):
-        if not count:
-            continue
-        part = min(count, position.run_length(source))
-        for onto in range(COLUMNS):
-            if columns[onto] or onto in {target, parking}:  # one empty column is like another
-                move = Move(source, onto, part)
-                if position.explain(move) is None:
-                    moves.append(move)
-    return moves
-
-
-def _key(position: Position, target: int) -> tuple[Column, tuple[Column, ...]]:
-    """What makes positions different: the target, and the others in whatever order."""
-    return position.columns[target], tuple(sorted(position.columns, key=hash))
 
 
 def difference(before: Position, after: Position) -> Move | None:

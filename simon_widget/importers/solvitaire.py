@@ -65,7 +65,10 @@ def read(text: str, suits: int | None = None) -> Reading:
             suits = boards[0][1].suits
     except SolutionError as error:
         fault = error
-    steps = [Step(f"the board of line {line}", line, board=board) for line, board in boards[1:]]
+    steps = [
+        Step(f"board {number}", line, board=board)
+        for number, (line, board) in enumerate(boards[1:], 2)
+    ]
     start = boards[0][1] if boards else None
     return Reading(start, steps, fault, tags={"source": PROGRAM})
 
