@@ -57,7 +57,9 @@ def read_solution(
 
     A step that moves a mixed-suit run in one go becomes the fewest legal moves that do the same;
     they are a group of the record, and the printed step is a comment before it. Where a saved
-    game stands before its end, there is a bookmark "here".
+    game stands before its end, there is a bookmark "here". Counts of cards that the source leaves
+    out (as `fc-solve -sn` does) are those with which the moves can be replayed; where several
+    would do, the likeliest are taken.
 
     Args:
         source: text (a str with a line break), a path (any other str) or the bytes of a file.

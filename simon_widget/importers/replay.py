@@ -25,7 +25,7 @@ HERE: Final = "here"
 """The bookmark where a saved game stands, if moves to be redone come after it."""
 MAX_LAYOUT: Final = 10_000
 """How many letters a layout may have."""
-TRIES: Final = 50_000
+TRIES: Final = 300_000
 """How many moves are tried beyond one a step where counts of cards must be found; the moves of an
 expansion, which cost time to find, count as their square."""
 MAX_STEPS: Final = 200_000
