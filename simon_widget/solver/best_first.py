@@ -92,7 +92,7 @@ class BestFirst:
         columns, seen, waiting = self._columns, self.seen, self._waiting
         table, key, reached = self._tables[node], self._keys[node], self.costs[node] + self._depth
         takers = takers_by_rank(table)
-        empty = takers[0]
+        empty, least = takers[0], self._least
         for source, column in enumerate(table):
             for count, run, _, cut_key, cut_cost in column.cuts or columns.cuts(column):
                 for target in empty + takers[column.top + count]:
@@ -103,10 +103,15 @@ class BestFirst:
                         continue
                     seen.add(after)
                     total = reached + cut_cost + put_cost
-                    while total >= len(waiting):
-                        waiting.append(array("q"))
-                    waiting[total].append(node << 12 | source << 8 | target << 4 | count)
-                    self._least = min(self._least, total)
+                    move = node << 12 | source << 8 | target << 4 | count
+                    try:
+                        waiting[total].append(move)
+                    except IndexError:
+                        waiting.extend(array("q") for _ in range(len(waiting), total + 1))
+                        waiting[total].append(move)
+                    if total < least:  # noqa: PLR1730 - min() takes longer
+                        least = total
+        self._least = least
 
     def _next(self) -> None:
         """Play the move whose turn it is."""
