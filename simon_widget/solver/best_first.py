@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
-from simon_widget.solver.columns import KING, Columns, line, play, takers_by_rank
+from simon_widget.solver.columns import KING, Columns, Tables, line, play, takers_by_rank
 
 if TYPE_CHECKING:
     from simon_widget.moves import Move
@@ -57,7 +57,8 @@ class BestFirst:
         self._depth = guide.depth
         table = self._columns.table(position)
         # What is known of each table that had its turn; only the last is not yet looked into.
-        self._tables = [table]
+        self._tables = Tables(self._columns)
+        self._tables.append(table)
         self._keys = [sum(column.key for column in table)]
         self.costs = array("q", [sum(column.cost for column in table)])
         self.moves = array("q", [0])
@@ -72,7 +73,7 @@ class BestFirst:
     @property
     def nodes(self) -> int:
         """How many tables had their turn."""
-        return len(self._tables)
+        return len(self.moves)
 
     @property
     def states(self) -> int:

@@ -43,12 +43,12 @@ class Limit:
     Attributes:
         nodes: positions looked at; with this limit alone, the answer is always the same.
         seconds: of time that passes.
-        states: positions kept in memory, each about 200 bytes.
+        states: positions kept in memory, each about 180 bytes.
     """
 
     nodes: int | None = None
     seconds: float | None = None
-    states: int = 4_000_000
+    states: int = 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
