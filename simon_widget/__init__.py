@@ -32,7 +32,16 @@ from simon_widget.game import Event, Game
 from simon_widget.moves import Move
 from simon_widget.position import LegalMoves, Position
 from simon_widget.record import Record, Verification
-from simon_widget.solver import Limit, Search, Solution, Verdict, solve
+from simon_widget.solver import (
+    DealResult,
+    Limit,
+    Search,
+    Solution,
+    Verdict,
+    read_results,
+    solve,
+    solve_many,
+)
 
 if TYPE_CHECKING:
     from simon_widget import preferences
@@ -41,6 +50,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AmbiguousMoveError",
     "Card",
+    "DealResult",
     "Event",
     "Game",
     "GameCode",
@@ -68,7 +78,9 @@ __all__ = [
     "Violation",
     "deals",
     "preferences",
+    "read_results",
     "solve",
+    "solve_many",
 ]
 if (Path(__file__).parent / "static" / "widget.js").exists():
     # Without its bundle the board cannot be imported; the engine still can, also by `import *`.

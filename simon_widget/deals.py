@@ -78,11 +78,11 @@ def pysol_old(number: int | str) -> Position:
     return _deal(number, RandomBase.DEALS_PYSOL, _LARGEST_OLD)
 
 
-def read(name: str) -> Position:
+def read(text: str) -> Position:
     """The deal that a name stands for.
 
     Args:
-        name: a game code, or such as "pysol:24" or "pysol-s2:24" (see the module).
+        text: a game code, or such as "pysol:24" or "pysol-s2:24" (see the module).
 
     Raises:
         InvalidCodeError: it looks like a game code, but is none.
@@ -93,17 +93,31 @@ def read(name: str) -> Position:
     >>> read("pysol-s1:24").suits
     1
     """
-    found = names(name)
-    if len(found) != 1:
-        message = f"{name!r} names {len(found)} deals, where one is asked for"
-        raise InvalidDealError(message)
-    if found[0].startswith(_CODE_BEGINS):
-        return GameCode.parse(found[0]).position()
-    dealer, suits, number = _parts(found[0])[:3]
+    only = name(text)
+    if only.startswith(_CODE_BEGINS):
+        return GameCode.parse(only).position()
+    dealer, suits, number = _parts(only)[:3]
     position = _DEALERS[dealer](number)
     if suits not in _FEWER:
         return position
     return Position.parse(position.text().translate(_FEWER[suits]), suits=int(suits))
+
+
+def name(text: str) -> str:
+    """The shortest form of a name.
+
+    Raises:
+        InvalidCodeError: it looks like a game code, but is none.
+        InvalidDealError: it is no name of one deal.
+
+    >>> name(" PySol-S4:024")
+    'pysol:24'
+    """
+    found = names(text)
+    if len(found) != 1:
+        message = f"{text!r} names {len(found)} deals, where one is asked for"
+        raise InvalidDealError(message)
+    return found[0]
 
 
 def names(text: str) -> Sequence[str]:
