@@ -32,9 +32,10 @@ class Shortest:
     Args:
         position: where to start.
         below: only solutions shorter than this are looked for.
+        at_least: no solution is shorter than this, as its caller knows.
     """
 
-    def __init__(self, position: Position, below: int) -> None:
+    def __init__(self, position: Position, below: int, at_least: int = 0) -> None:
         self.nodes = 0
         """How many tables had their turn."""
         self.win: tuple[Move, ...] | None = None
@@ -51,10 +52,15 @@ class Shortest:
         self._depth_of = {self._keys[0]: 0}
         # By moves made plus bound: packed moves, doubled, plus one if the bound is exact.
         self._waiting: list[array[int]] = [array("q") for _ in range(below)]
-        self.lower_bound = min(below, self._bound(table))
-        """No solution is shorter than this."""
+        self._least = min(below, self._bound(table))
+        self._at_least = at_least
         if self._keys[0] and not self.ended:
-            self._look_into(0, self.lower_bound)
+            self._look_into(0, self._least)
+
+    @property
+    def lower_bound(self) -> int:
+        """No solution is shorter than this."""
+        return max(self._at_least, self._least)
 
     @property
     def ended(self) -> bool:
@@ -70,12 +76,12 @@ class Shortest:
         """Give up to `nodes` tables more their turn."""
         waiting, tables, keys, depths = self._waiting, self._tables, self._keys, self._depths
         for _ in range(nodes):
-            while self.lower_bound < self._below and not waiting[self.lower_bound]:
-                self.lower_bound += 1
+            while self._least < self._below and not waiting[self._least]:
+                self._least += 1
             if self.ended:
                 return
             self.nodes += 1
-            move = waiting[self.lower_bound].pop()
+            move = waiting[self._least].pop()
             exact = move & 1
             move >>= 1
             parent = move >> 12
@@ -84,7 +90,7 @@ class Shortest:
             key += keys[parent]
             if self._depth_of[key] < depth:
                 continue  # a shorter way was found since
-            bound = self.lower_bound - depth
+            bound = self._least - depth
             if not exact and (found := self._bound(table)) > bound:
                 if depth + found < self._below:
                     waiting[depth + found].append(move << 1 | 1)

@@ -103,6 +103,7 @@ class Search:
     Args:
         position: where to start.
         optimal: whether to go on to the shortest solution and its proof.
+        at_least: no solution is shorter, as its caller knows.
 
     >>> from simon_widget import deals
     >>> search = Search(deals.pysol(24))
@@ -112,17 +113,17 @@ class Search:
     <Verdict.WINNABLE: 'winnable'>
     """
 
-    def __init__(self, position: Position, *, optimal: bool = False) -> None:
+    def __init__(self, position: Position, *, optimal: bool = False, at_least: int = 0) -> None:
+        self.position = position
         self.verdict = Verdict.UNKNOWN
         self.moves: tuple[Move, ...] = ()
         """The best solution found so far."""
-        self.lower_bound = lower_bound(position)
+        self.lower_bound = max(at_least, lower_bound(position))
         """No solution has fewer moves than this."""
         self.nodes = 0
         """How many positions were looked at."""
         self.dead: frozenset[int] | set[int] = frozenset()
         """The keys (`columns.key_of`) of all positions that were found to be unwinnable."""
-        self._position = position
         self._optimal = optimal
         self._searches: list[BestFirst | Shortest] = []
         self._stages = self._plan()
@@ -181,10 +182,10 @@ class Search:
         if not self._optimal:
             return
         guide, nodes = _SHORTER
-        self._searches[:] = [shorter := BestFirst(self._position, guide)]
+        self._searches[:] = [shorter := BestFirst(self.position, guide)]
         yield shorter, nodes
         self._improve(shorter.win)
-        self._searches[:] = [shortest := Shortest(self._position, len(self.moves))]
+        self._searches[:] = [shortest := Shortest(self.position, len(self.moves), self.lower_bound)]
         self._take(shortest)
         yield shortest, sys.maxsize
 
@@ -194,7 +195,7 @@ class Search:
         for turn in _TURNS:
             for guide in _GUIDES:
                 if guide not in searches:
-                    searches[guide] = BestFirst(self._position, guide)
+                    searches[guide] = BestFirst(self.position, guide)
                     self._searches.append(searches[guide])
                 search = searches[guide]
                 yield search, turn - search.nodes
@@ -214,7 +215,7 @@ class Search:
         """Take a solution that is the first or shorter than the one known."""
         if moves is None or (self.moves and len(moves) >= len(self.moves)):
             return
-        if not Record(self._position, moves).verify().won:
+        if not Record(self.position, moves).verify().won:
             message = f"the solver found no solution but {' '.join(map(str, moves))}: please report"
             raise SimonError(message)
         self.moves = moves
@@ -247,8 +248,19 @@ def solve(
     >>> solution.verdict, len(solution.moves), solution.is_optimal
     (<Verdict.WINNABLE: 'winnable'>, 56, True)
     """
-    started = shown = time.monotonic()
     search = Search(position, optimal=optimal)
+    return drive(search, limit=limit, progress=progress, stop=stop)
+
+
+def drive(
+    search: Search,
+    *,
+    limit: Limit,
+    progress: Callable[[Solution], object] | None = None,
+    stop: Stop | None = None,
+) -> Solution:
+    """Run a search until it has ended or something stops it, as `solve` does."""
+    started = shown = time.monotonic()
     limit_hit: LimitHit | None = None
     while not search.ended:
         seconds = time.monotonic() - started
