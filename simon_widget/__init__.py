@@ -1,7 +1,8 @@
 """Simple Simon, the one-deck Spider-like solitaire, for notebooks.
 
-The engine (cards, moves, positions, game codes, games, records) is imported at once; `preferences`
-and the board, `SimonWidget`, when they are first asked for.
+The engine (cards, moves, positions, game codes, games, records) and what reads and writes other
+programs' files are imported at once; `preferences` and the board, `SimonWidget`, when they are
+first asked for.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from simon_widget.errors import (
     Violation,
 )
 from simon_widget.game import Event, Game
+from simon_widget.importers import read_solution, read_start, run_solver, write_solution
+from simon_widget.importers.errors import NoSolutionError, SolutionError, SolverError
 from simon_widget.moves import Move
 from simon_widget.position import LegalMoves, Position
 from simon_widget.record import Record, Verification
@@ -75,6 +78,7 @@ __all__ = [
     "LegalMoves",
     "Limit",
     "Move",
+    "NoSolutionError",
     "Position",
     "Rank",
     "Reason",
@@ -84,6 +88,8 @@ __all__ = [
     "Search",
     "SimonError",
     "Solution",
+    "SolutionError",
+    "SolverError",
     "Suit",
     "Verdict",
     "Verification",
@@ -95,8 +101,12 @@ __all__ = [
     "hint",
     "preferences",
     "read_results",
+    "read_solution",
+    "read_start",
+    "run_solver",
     "solve",
     "solve_many",
+    "write_solution",
 ]
 if (Path(__file__).parent / "static" / "widget.js").exists():
     # Without its bundle the board cannot be imported; the engine still can, also by `import *`.
