@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"[0-9]{1,21}")
 _LARGEST_MS: Final = 2**33 - 1
 _LARGEST_PYSOL: Final = 10**20
 _LARGEST_OLD: Final = 2**64 - 1
-_NAME = re.compile(r"(pysol|ms|pysol_old)(?:-s([124]))?:([0-9]{1,21})(?:-([0-9]{1,21}))?")
+_NAME = re.compile(r"(pysol|ms|pysol_old)(?:-s([124]))?:\s*([0-9]+)(?:-([0-9]+))?")
 _CODE_BEGINS: Final = "SS1-"
 _FEWER: Final = {"1": str.maketrans("HDC", "SSS"), "2": str.maketrans("DC", "HS")}
 """How the suits of a deal are renamed where it is played with fewer."""
@@ -103,6 +103,15 @@ def read(text: str) -> Position:
     return Position.parse(position.text().translate(_FEWER[suits]), suits=int(suits))
 
 
+def is_numbered(text: str) -> bool:
+    """Whether text has the form of a numbering and a number, or a range of them.
+
+    >>> is_numbered("pysol:24"), is_numbered("SS1-S4-AAAAABD"), is_numbered("pysol.txt")
+    (True, False, False)
+    """
+    return _match(text) is not None
+
+
 def name(text: str) -> str:
     """The shortest form of a name.
 
@@ -171,7 +180,7 @@ class _Range(Sequence[str]):
 
 def _parts(text: str) -> tuple[str, str | None, str, str | None]:
     """Numbering, suits, first and last number of a name or range."""
-    match = _NAME.fullmatch(text.strip().lower()) if isinstance(text, str) else None
+    match = _match(text)
     if match is None:
         message = (
             f"{text!r} names no deal: names are a game code such as SS1-S4-AAAAABD, pysol:24, "
@@ -180,6 +189,10 @@ def _parts(text: str) -> tuple[str, str | None, str, str | None]:
         raise InvalidDealError(message)
     dealer, suits, first, last = match.groups()
     return dealer, suits, first, last
+
+
+def _match(text: str) -> re.Match[str] | None:
+    return _NAME.fullmatch(text.strip().lower()) if isinstance(text, str) else None
 
 
 def _deal(number: int | str, numbering: int, largest: int) -> Position:
