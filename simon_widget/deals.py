@@ -29,7 +29,7 @@ _LARGEST_PYSOL: Final = 10**20
 _LARGEST_OLD: Final = 2**64 - 1
 _NAME = re.compile(r"(pysol|ms|pysol_old)(?:-s([124]))?:\s*([0-9]+)(?:-([0-9]+))?")
 _CODE_BEGINS: Final = "SS1-"
-_FEWER: Final = {"1": str.maketrans("HDC", "SSS"), "2": str.maketrans("DC", "HS")}
+_FEWER: Final = {1: str.maketrans("HDC", "SSS"), 2: str.maketrans("DC", "HS")}
 """How the suits of a deal are renamed where it is played with fewer."""
 
 
@@ -96,11 +96,11 @@ def read(text: str) -> Position:
     only = name(text)
     if only.startswith(_CODE_BEGINS):
         return GameCode.parse(only).position()
-    dealer, suits, number = _parts(only)[:3]
+    dealer, suits, number, _ = _parts(only)
     position = _DEALERS[dealer](number)
     if suits not in _FEWER:
         return position
-    return Position.parse(position.text().translate(_FEWER[suits]), suits=int(suits))
+    return Position.parse(position.text().translate(_FEWER[suits]), suits=suits)
 
 
 def is_numbered(text: str) -> bool:
@@ -129,33 +129,37 @@ def name(text: str) -> str:
     return found[0]
 
 
-def names(text: str) -> Sequence[str]:
+def names(text: str, *, suits: int | None = None) -> Sequence[str]:
     """The names of all deals that a name or a range stands for, each in its shortest form.
 
     Args:
         text: a name, or a range such as "pysol:1-100000", whose names are made when asked for.
+        suits: 1, 2 or 4: how many to play with, if the text does not tell.
 
     Raises:
         InvalidCodeError: it looks like a game code, but is none.
-        InvalidDealError: it is no name, and no range.
+        InvalidDealError: it is no name, and no range, or of another number of suits.
 
     >>> list(names("pysol-s2:9-11"))
     ['pysol-s2:9', 'pysol-s2:10', 'pysol-s2:11']
     >>> list(names("ss1-s4-aaaaabd"))
     ['SS1-S4-AAAAABD']
     """
-    if isinstance(text, str) and text.strip().upper().startswith(_CODE_BEGINS):
-        return (str(GameCode.parse(text)),)
-    dealer, suits, first, last = _parts(text)
-    if last is None:
-        last = first
-    for number in (first, last):
-        _check(number, _LARGEST[dealer])
-    if int(first) > int(last):
-        message = f"{text!r} names no deal: the range ends before it begins"
+    if suits not in {None, 1, 2, 4}:
+        message = f"a game has 1, 2 or 4 suits, not {suits!r}"
         raise InvalidDealError(message)
-    prefix = dealer if suits in {None, "4"} else f"{dealer}-s{suits}"
-    return _Range(prefix, range(int(first), int(last) + 1))
+    if isinstance(text, str) and text.strip().upper().startswith(_CODE_BEGINS):
+        code = GameCode.parse(text)
+        found: Sequence[str] = (str(code),)
+        told: int | None = code.suits
+    else:
+        dealer, told, first, last = _parts(text)
+        prefix = dealer if (told or suits or 4) == 4 else f"{dealer}-s{told or suits}"
+        found = _Range(prefix, range(first, last + 1))
+    if suits is not None and told not in {None, suits}:
+        message = f"{text!r} is played with {told} suits, not with {suits}"
+        raise InvalidDealError(message)
+    return found
 
 
 class _Range(Sequence[str]):
@@ -178,8 +182,8 @@ class _Range(Sequence[str]):
         return f"{self._prefix}:{self._numbers[index]}"
 
 
-def _parts(text: str) -> tuple[str, str | None, str, str | None]:
-    """Numbering, suits, first and last number of a name or range."""
+def _parts(text: str) -> tuple[str, int | None, int, int]:
+    """Numbering, suits (if told), first and last number of a name or range."""
     match = _match(text)
     if match is None:
         message = (
@@ -187,8 +191,12 @@ def _parts(text: str) -> tuple[str, str | None, str, str | None]:
             "ms:24 or pysol_old:24, with fewer suits pysol-s2:24, and ranges pysol:1-1000"
         )
         raise InvalidDealError(message)
-    dealer, suits, first, last = match.groups()
-    return dealer, suits, first, last
+    dealer, suits, *numbers = match.groups()
+    first, last = (_check(number or numbers[0], _LARGEST[dealer]) for number in numbers)
+    if first > last:
+        message = f"{text!r} names no deal: the range ends before it begins"
+        raise InvalidDealError(message)
+    return dealer, int(suits) if suits else None, first, last
 
 
 def _match(text: str) -> re.Match[str] | None:

@@ -1,7 +1,7 @@
 """An honest solver: won, proven lost or unknown, and the proven shortest solution."""
 
 from simon_widget.solver.analysis import Analysis, Assessment, analyse
-from simon_widget.solver.batch import DealResult, read_results, solve_many
+from simon_widget.solver.batch import DealResult, Tally, read_results, solve_many
 from simon_widget.solver.difficulty import Difficulty, difficulty_of, find_deal
 from simon_widget.solver.hints import Advisor, Hint, Reason, hint
 from simon_widget.solver.solving import Limit, Search, Solution, Verdict, drive, solve
@@ -17,6 +17,7 @@ __all__ = [
     "Reason",
     "Search",
     "Solution",
+    "Tally",
     "Verdict",
     "analyse",
     "difficulty_of",

@@ -117,3 +117,14 @@ def test_ranges() -> None:
 def test_what_is_no_name_is_refused(name: Any, error: type[Exception], match: str) -> None:
     with pytest.raises(error, match=match):
         deals.read(name)
+
+
+def test_suits_that_the_text_does_not_tell() -> None:
+    assert deals.names("pysol:1-2", suits=2)[1] == "pysol-s2:2"
+    assert deals.names("pysol:1", suits=4)[0] == "pysol:1"
+    assert deals.names("SS1-S1-AAAAABD", suits=1)[0] == "SS1-S1-AAAAABD"
+    for text in ("pysol-s1:1", "SS1-S1-AAAAABD"):
+        with pytest.raises(InvalidDealError, match="is played with 1 suits, not with 4"):
+            deals.names(text, suits=4)
+    with pytest.raises(InvalidDealError, match="1, 2 or 4 suits, not 3"):
+        deals.names("pysol:1", suits=3)

@@ -26,7 +26,7 @@ from simon_widget import (
     deals,
     solve,
 )
-from simon_widget.solver import DealResult, batch, read_results, solve_many
+from simon_widget.solver import DealResult, Tally, batch, read_results, solve_many
 from tests.solver.table import pysol
 
 if TYPE_CHECKING:
@@ -283,6 +283,28 @@ def test_progress(capsys: pytest.CaptureFixture[str]) -> None:
     list(solve_many(QUICK, progress=True))
     shown = capsys.readouterr().err
     assert "3/3" in shown
-    assert "unwinnable=1, winnable=2" in shown
+    assert "winnable=2, unwinnable=1, unknown=0, errors=0" in shown
     list(solve_many(iter(QUICK), progress=True))
     assert "3 deals" in capsys.readouterr().err
+
+
+def test_a_tally() -> None:
+    results = list(solve_many(QUICK))
+    unknown = list(solve_many("pysol:30", limit=Limit(nodes=10)))
+    tally = Tally.of([*results, *unknown, DealResult("pysol:1", None, "its process died")])
+    assert tally == Tally(winnable=2, unwinnable=1, unknown=1, errors=1)
+
+
+@pytest.mark.parametrize(
+    ("tally", "low", "high"),
+    [
+        # From tables of Wilson's interval.
+        (Tally(winnable=0, unwinnable=10), 0, 0.2775),
+        (Tally(winnable=5, unwinnable=5), 0.2366, 0.7634),
+        (Tally(winnable=10), 0.7225, 1),
+        (Tally(winnable=5, unknown=5), 0.2366, 1),
+        (Tally(errors=3), 0, 1),
+    ],
+)
+def test_win_rates(tally: Tally, low: float, high: float) -> None:
+    assert tally.win_rate() == pytest.approx((low, high), abs=5e-5)
