@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from simon_widget.cards import Suit
 from simon_widget.errors import InvalidPositionError
 from simon_widget.importers.errors import NoSolutionError, SolutionError
-from simon_widget.importers.replay import Reading, Step
+from simon_widget.importers.replay import MAX_LAYOUT, MAX_STEPS, Reading, Step
 from simon_widget.moves import Move
 from simon_widget.position import COLUMNS, SEQUENCE, Position
 
@@ -144,6 +144,9 @@ class _Reader:
                 continue
             for step in self._steps_of(number, word):
                 self._finish()
+                if len(self.steps) >= MAX_STEPS:
+                    message = f"there are more than {MAX_STEPS} steps: no game is that long"
+                    raise SolutionError(message, line=number)
                 self._pending = step
         self._finish()
 
@@ -228,6 +231,9 @@ def _end_of_state(lines: Sequence[_Line], at: int) -> int:
 def _read_state(lines: Sequence[_Line], suits: int | None) -> Position:
     """The board of some lines, as layout text or as a table."""
     first = lines[0].number
+    if sum(len(line.text) for line in lines) > MAX_LAYOUT:
+        message = "the board that begins here is too long for one"
+        raise SolutionError(message, line=first)
     words = [line.text.strip() for line in lines]
     if any(map(_DASHES.fullmatch, words)):
         # Turned into layout text on as many lines as it needs: its lines are not those printed.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from simon_widget.errors import InvalidPositionError
 from simon_widget.importers.errors import SolutionError
-from simon_widget.importers.replay import Reading, Step
+from simon_widget.importers.replay import MAX_LAYOUT, MAX_STEPS, Reading, Step
 from simon_widget.moves import Move, notation
 from simon_widget.position import Position
 
@@ -97,8 +97,7 @@ def read(
     items: list[_Item] = []
     fault = None
     try:
-        for number, line in enumerate(lines[first:], first + 1):
-            items += _read_line(line, number, sum(1 for item in items if item.leaves))
+        _read_lines(lines, first, items)
     except SolutionError as error:
         fault = error
     tags = {"source": PROGRAM}
@@ -130,6 +129,9 @@ def _is_moves(line: str) -> bool:
 def _read_layout(lines: list[str], suits: int | None) -> Position | None:
     """The layout before the moves, if there is one."""
     rows = list(map(_code, lines))
+    if sum(map(len, rows)) > MAX_LAYOUT:
+        message = "what comes before the moves is too long for a layout"
+        raise SolutionError(message, line=1)
     above = next((at for at, row in enumerate(rows) if row.strip()), None)
     if above is None:
         return None
@@ -139,6 +141,22 @@ def _read_layout(lines: list[str], suits: int | None) -> Position | None:
         line = None if error.line is None else error.line + above
         message = f"the layout before the moves cannot be read: {error.reason}"
         raise SolutionError(message, line=line) from None
+
+
+def _read_lines(lines: list[str], first: int, items: list[_Item]) -> None:
+    """Add to `items` the words of all lines from the one with the index `first` on.
+
+    Raises:
+        SolutionError: at what is none, after those before it.
+    """
+    left = 0
+    for number, line in enumerate(lines[first:], first + 1):
+        found = _read_line(line, number, left)
+        left += sum(1 for item in found if item.leaves)
+        items += found
+        if len(items) > MAX_STEPS:
+            message = f"there are more than {MAX_STEPS} moves: no game is that long"
+            raise SolutionError(message, line=number)
 
 
 def _read_line(line: str, number: int, left: int) -> list[_Item]:

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from simon_widget import deals
-from simon_widget.cards import Card
-from simon_widget.errors import InvalidCardError, RecordError, SimonError
+from simon_widget.errors import RecordError, SimonError
 from simon_widget.importers import fc_solve, kpat, move_list, pysolfc, solvitaire
 from simon_widget.importers.errors import SolutionError
-from simon_widget.importers.replay import Reading, Replay, replay
+from simon_widget.importers.replay import MAX_LAYOUT, Reading, Replay, replay
 from simon_widget.position import Position
 from simon_widget.record import FORMAT, Record, Source, read_source
 
@@ -25,11 +24,13 @@ FORMATS: Final = (
     *("fc-solve", "solvitaire", "kpat", "pysolfc"),
 )
 """The names of what `read_solution` reads."""
-MAX_BYTES: Final = 64_000_000
+MAX_BYTES: Final = 20_000_000
+"""How large a source may be: longer than the longest solution known, which is all boards."""
 PARTIAL: Final = "partial"
 """The tag of a record that ends before its source does; its text says why."""
 
 Start: TypeAlias = "Source | os.PathLike[str]"
+_CARD = re.compile(r"\b(?:10|[A2-9TJQK])[SHDC]\b", re.IGNORECASE)
 _RECOGNISED: Final = {
     kpat.PROGRAM: kpat.recognises,
     solvitaire.PROGRAM: solvitaire.recognises,
@@ -54,7 +55,9 @@ def read_solution(
 
     A step that moves a mixed-suit run in one go becomes the fewest legal moves that do the same;
     they are a group of the record, and the printed step is a comment before it. Where a saved
-    game stands before its end, there is a bookmark "here".
+    game stands before its end, there is a bookmark "here". Counts of cards that the source leaves
+    out (as `fc-solve -sn` does) are those with which the moves can be replayed; where several
+    would do, the likeliest are taken.
 
     Args:
         source: text (a str with a line break), a path (any other str) or the bytes of a file.
@@ -91,10 +94,8 @@ def read_solution(
     known = None if start is None else read_start(start)
     data = load(source)
     kind = find_format(data) if format == "auto" else format
-    illegal: tuple[Move, ...] = ()
     if kind == "record":
-        record = Record.from_json(_text(data))
-        fault = _check_record(record, known)
+        record, fault, illegal = _replay_record(Record.from_json(_text(data)), known)
     else:
         readings = _read(kind, data, None if known is None else known.start.suits)
         begin = _start(readings[0].start, known)
@@ -183,21 +184,13 @@ def find_format(data: bytes | str) -> str:
     for program, recognises in _RECOGNISED.items():
         if recognises(text):
             return program
-    if any(map(_is_card, text.replace(":", " ").split())):
+    if _CARD.search(text):
         return "layout"
     message = (
         "this is in no format that is known here: fc-solve's or Solvitaire's output, a saved game "
         "of KPatience or PySolFC, a list of moves, a layout or a record"
     )
     raise SolutionError(message)
-
-
-def _is_card(word: str) -> bool:
-    try:
-        Card.parse(word)
-    except InvalidCardError:
-        return False
-    return True
 
 
 def _text(data: bytes | str) -> str:
@@ -228,6 +221,9 @@ def _read(kind: str, data: bytes | str, suits: int | None) -> list[Reading]:
         is_deal = text.lstrip().startswith("{")
         return [(solvitaire.read_deal if is_deal else solvitaire.read)(text, suits)]
     if kind == "layout":
+        if len(text) > MAX_LAYOUT:
+            message = f"a layout has no {len(text)} letters"
+            raise SolutionError(message)
         return [Reading(Position.parse(text, suits=suits))]
     return move_list.read(text, suits, move_list.Convention.parse(kind))
 
@@ -274,16 +270,28 @@ def _choose(replays: list[tuple[Reading, Replay]]) -> Replay:
     return furthest
 
 
-def _check_record(record: Record, known: Record | None) -> SolutionError | None:
-    """What is wrong with a record of our own."""
+def _replay_record(
+    record: Record, known: Record | None
+) -> tuple[Record, SolutionError | None, tuple[Move, ...]]:
+    """A record of our own as far as it is legal, what is wrong then, and the illegal move."""
     _start(record.start, known)
     position = record.start
     try:
         for position in record.positions():  # noqa: B007 - read after the loop
             pass
     except RecordError as error:
-        step = None if error.ply is None else error.ply + 1
-        return SolutionError(
-            str(error), step=step, ply=error.ply, violation=error.violation, position=position
+        ply = error.ply or 0
+        fault = SolutionError(
+            str(error), step=ply + 1, ply=ply, violation=error.violation, position=position
         )
-    return None
+        legal = Record(
+            record.start,
+            record.moves[:ply],
+            record.code,
+            {at: text for at, text in record.comments.items() if at <= ply},
+            {at: text for at, text in record.bookmarks.items() if at <= ply},
+            record.tags,
+            groups={at: end for at, end in record.groups.items() if end <= ply},
+        )
+        return legal, fault, record.moves[ply : ply + 1]
+    return record, None, ()

@@ -23,8 +23,13 @@ if TYPE_CHECKING:
 
 HERE: Final = "here"
 """The bookmark where a saved game stands, if moves to be redone come after it."""
-TRIES: Final = 20_000
-"""How many further steps are tried where the counts of cards must be found."""
+MAX_LAYOUT: Final = 10_000
+"""How many letters a layout may have."""
+TRIES: Final = 300_000
+"""How many moves are tried beyond one a step where counts of cards must be found; the moves of an
+expansion, which cost time to find, count as their square."""
+MAX_STEPS: Final = 200_000
+"""How many steps are read; the longest solution known has a quarter of them."""
 
 
 class Step(NamedTuple):
@@ -116,9 +121,9 @@ def replay(start: Position, reading: Reading) -> Replay:
     while len(path) < len(steps):
         at = len(path)
         ways = _ways(path[-1].position if path else start, steps[at], start)
-        tries -= 1
         try:
             way = next(ways)
+            tries -= len(way.moves) ** 2
             branches.append((at, ways))
         except _FaultError as error:
             if fault is None or at > len(furthest):

@@ -5,6 +5,7 @@ from simon_widget.solver.batch import DealResult, Tally, read_results, solve_man
 from simon_widget.solver.difficulty import Difficulty, difficulty_of, find_deal
 from simon_widget.solver.hints import Advisor, Hint, Reason, hint
 from simon_widget.solver.solving import Limit, Search, Solution, Verdict, drive, solve
+from simon_widget.solver.trace import TraceEvent
 
 __all__ = [
     "Advisor",
@@ -18,6 +19,7 @@ __all__ = [
     "Search",
     "Solution",
     "Tally",
+    "TraceEvent",
     "Verdict",
     "analyse",
     "difficulty_of",

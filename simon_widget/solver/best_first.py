@@ -59,12 +59,13 @@ class BestFirst:
         # What is known of each table that had its turn; only the last is not yet looked into.
         self._tables = [table]
         self._keys = [sum(column.key for column in table)]
-        self._sums = array("q", [sum(column.cost for column in table)])
-        self._moves = array("q", [0])
+        self.costs = array("q", [sum(column.cost for column in table)])
+        self.moves = array("q", [0])
+        self.goals: list[int] = []
         self.seen = set(self._keys)
         """The keys of all tables met."""
         self._waiting: list[array[int]] = []
-        self._least = self._sums[0]
+        self._least = self.costs[0]
         if not self._keys[0]:
             self._win()
 
@@ -89,7 +90,7 @@ class BestFirst:
     def _look_into(self, node: int) -> None:
         """Let the moves from a table wait for their turn."""
         columns, seen, waiting = self._columns, self.seen, self._waiting
-        table, key, reached = self._tables[node], self._keys[node], self._sums[node] + self._depth
+        table, key, reached = self._tables[node], self._keys[node], self.costs[node] + self._depth
         takers = takers_by_rank(table)
         empty = takers[0]
         for source, column in enumerate(table):
@@ -120,11 +121,12 @@ class BestFirst:
         table, key = play(self._tables[parent], move)
         self._tables.append(table)
         self._keys.append(self._keys[parent] + key)
-        self._sums.append(self._least)
-        self._moves.append(move)
+        self.costs.append(self._least)
+        self.moves.append(move)
         if not self._keys[-1]:
             self._win()
 
     def _win(self) -> None:
         self.ended = True
-        self.win = line(self._moves, len(self._moves) - 1)
+        self.goals = [len(self.moves) - 1]
+        self.win = line(self.moves, self.goals[0])

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simon_widget import Record, SimonError, SolutionError, deals, read_solution, write_solution
-from simon_widget.importers import FORMATS, pickles
+from simon_widget.importers import FORMATS, fc_solve, move_list, pickles
 from tests.engine.solutions import solution
 from tests.importers.samples import (
     FC_SOLVE_MOVES,
@@ -263,3 +263,16 @@ def test_lists_that_leave_much_open_end_soon(token: str) -> None:
     begun = time.monotonic()
     read_solution(f"{token}\n" * 2000, start=f"{start}\n{' '.join(rest)}\n", on_error="keep")
     assert time.monotonic() - begun < 60
+
+
+def test_what_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = "AS " * 10_000 + "\n"
+    with pytest.raises(SolutionError, match="a layout has no 30001 letters"):
+        read_solution(many)
+    with pytest.raises(SolutionError, match="too long for a layout"):
+        read_solution(many + "1-2\n")
+    assert "too long for one" in str(fc_solve.read(":" + many).fault)
+    for reader in (move_list, fc_solve):
+        monkeypatch.setattr(reader, "MAX_STEPS", 10)
+    assert "more than 10 steps" in str(fc_solve.read("58 " * 12).fault)
+    assert "more than 10 moves" in str(move_list.read("5-8 " * 12)[0].fault)
