@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import itertools
-import multiprocessing
 import os
 import re
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
@@ -23,7 +21,7 @@ from simon_widget.importers import (
     write_solution,
 )
 from simon_widget.importers.errors import SolutionError
-from simon_widget.solver import DealResult, Limit, Tally, Verdict, solve_many
+from simon_widget.solver import DealResult, Limit, Tally, Verdict, batch, solve_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -239,7 +237,7 @@ def survey(  # noqa: PLR0913 - an argument an option
     not be looked at.
     """
     ranges = [deals.names(name, suits=int(suits) if suits else None) for name in names]
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+    with batch.pool(jobs) as pool:
         tally = Tally.of(
             solve_many(
                 ranges[0] if len(ranges) == 1 else itertools.chain(*ranges),

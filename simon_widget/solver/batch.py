@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import threading
 import uuid
 from collections.abc import Sized
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
@@ -172,9 +173,9 @@ def solve_many(  # noqa: PLR0913 - each says one thing of how
         deals: a range such as "pysol:1-1000", or game codes and names (see `deals`).
         optimal: as for `solve`.
         limit: when to give up a deal. Each worker may hold as many states.
-        executor: where to solve: in a `concurrent.futures.ProcessPoolExecutor` (whose processes
-            should be spawned) or, by `Client.get_executor()`, on a cluster of dask.distributed;
-            in this process if left out. Should the pool break, a new one of our own goes on.
+        executor: where to solve: in a `concurrent.futures.ProcessPoolExecutor`, such as
+            `batch.pool` makes, or on a cluster of dask.distributed (`Client.get_executor()`); in
+            this process if left out. Should a pool break, a new one goes on.
         out: a file to which each result is added as a line of JSON; see `read_results`. It
             survives a kill at any moment: a last line that is not whole is dropped.
         resume: whether to go on with that file. What it tells of a deal is not worked out again,
@@ -201,6 +202,27 @@ def solve_many(  # noqa: PLR0913 - each says one thing of how
         if progress:
             results = _shown(results, len(todo) if isinstance(todo, Sized) else None)
         yield from results
+
+
+def pool(processes: int) -> ProcessPoolExecutor:
+    """Spawned processes for `solve_many`, which also end when this one is killed."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, context, initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """See to it that this process ends with the one that started it.
+
+    The processes of a pool would wait for work for ever.
+    """
+
+    def wait() -> None:
+        parent = multiprocessing.parent_process()
+        assert parent is not None  # noqa: S101 - this is a process of a pool
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def read_results(path: str | os.PathLike[str]) -> Iterator[DealResult]:
@@ -342,8 +364,7 @@ class _Crew:
         if self._ours is not None:
             self._ours.shutdown()
         processes = vars(broken)["_max_workers"]  # which no public name tells
-        context = multiprocessing.get_context("spawn")
-        self._executor = self._ours = ProcessPoolExecutor(processes, context)
+        self._executor = self._ours = pool(processes)
         try:
             self._ours.submit(os.getpid).result()
         except BrokenExecutor as error:

@@ -36,6 +36,8 @@ WAYS: Final = {
     "fc-solve, the-last-mohican": ("-l", "the-last-mohican"),
     "fc-solve, A*": ("--method", "a-star", "-to", "abcdefghi"),
 }
+SHOWN: Final = 12
+"""How many wrong deals are told by number."""
 STARTS: Final = 20
 """On how many deals the start of the interpreter is measured."""
 
@@ -111,7 +113,7 @@ def show(name: str, score: Score) -> None:
     tell(
         name,
         ("verdicts", f"{score.solved} solved, {score.lost} lost, {score.undecided} undecided"),
-        ("wrong", f"{len(score.wrong)} {score.wrong or ''}"),
+        ("wrong", " ".join([f"{len(score.wrong)}:", *map(str, score.wrong[:SHOWN])])),
         ("user CPU", f"total {sum(ordered):.1f} s, {times}"),
         ("moves", f"median {middle:.0f}, mean {statistics.mean(lengths):.1f}, most {lengths[-1]}"),
     )

@@ -12,6 +12,7 @@ from collections import Counter
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from concurrent.futures import ThreadPoolExecutor as Threads
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -31,12 +32,14 @@ from tests.solver.table import pysol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
-
 KNOWN = pysol()
 QUICK = ["pysol:6", "pysol:3", "pysol:7"]
 SPAWN = multiprocessing.get_context("spawn")
 DEADLY = "pysol:5"
+
+
+HERE = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+"""So that other processes, too, import what is tested here."""
 
 
 class Deadly(ProcessPoolExecutor):
@@ -120,6 +123,25 @@ def test_a_killed_process_costs_nothing(tmp_path: Path) -> None:
             results.append(result)
     holds(results, range(1, 41))
     assert sorted(read_results(tmp_path / "out"), key=str) == sorted(results, key=str)
+
+
+def test_no_process_outlives_the_one_that_started_it(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    program = tmp_path / "program.py"
+    program.write_text(
+        "from simon_widget.solver import batch\n"
+        "if __name__ == '__main__':\n"
+        f"    list(batch.solve_many('pysol:1-999', executor=batch.pool(2), out={str(out)!r}))\n",
+        encoding="utf-8",
+    )
+    command = [sys.executable, str(program)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=HERE) as process:
+        while not (out.exists() and out.read_bytes()):
+            time.sleep(0.01)
+            assert process.poll() is None
+        process.kill()
+        # Whoever is left keeps the pipe open.
+        process.communicate(timeout=60)
 
 
 def died(results: list[DealResult]) -> None:
@@ -215,7 +237,7 @@ def test_kills(tmp_path: Path) -> None:
     out = tmp_path / "out"
     program = f"import simon_widget; list(simon_widget.solve_many('pysol:1-60', out={str(out)!r}))"
     for lines in (1, 20, 40):
-        process = subprocess.Popen([sys.executable, "-c", program])
+        process = subprocess.Popen([sys.executable, "-c", program], env=HERE)
         while not (out.exists() and out.read_bytes().count(b"\n") >= lines):
             time.sleep(0.01)
             assert not process.poll()
