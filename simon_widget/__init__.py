@@ -1,7 +1,8 @@
 """Simple Simon, the one-deck Spider-like solitaire, for notebooks.
 
-The engine (cards, moves, positions, game codes, games, records) is imported at once; `preferences`
-and the board, `SimonWidget`, when they are first asked for.
+The engine (cards, moves, positions, game codes, games, records) and what reads and writes other
+programs' files are imported at once; `preferences` and the board, `SimonWidget`, when they are
+first asked for.
 """
 
 from __future__ import annotations
@@ -29,20 +30,30 @@ from simon_widget.errors import (
     Violation,
 )
 from simon_widget.game import Event, Game
+from simon_widget.importers import read_solution, read_start, run_solver, write_solution
+from simon_widget.importers.errors import NoSolutionError, SolutionError, SolverError
 from simon_widget.moves import Move
 from simon_widget.position import LegalMoves, Position
 from simon_widget.record import Record, Verification
 from simon_widget.solver import (
     Assessment,
+    DealResult,
+    Difficulty,
     Hint,
     Limit,
     Reason,
     Search,
     Solution,
+    Tally,
+    TraceEvent,
     Verdict,
     analyse,
+    difficulty_of,
+    find_deal,
     hint,
+    read_results,
     solve,
+    solve_many,
 )
 
 if TYPE_CHECKING:
@@ -53,6 +64,8 @@ __all__ = [
     "AmbiguousMoveError",
     "Assessment",
     "Card",
+    "DealResult",
+    "Difficulty",
     "Event",
     "Game",
     "GameCode",
@@ -67,6 +80,7 @@ __all__ = [
     "LegalMoves",
     "Limit",
     "Move",
+    "NoSolutionError",
     "Position",
     "Rank",
     "Reason",
@@ -76,15 +90,27 @@ __all__ = [
     "Search",
     "SimonError",
     "Solution",
+    "SolutionError",
+    "SolverError",
     "Suit",
+    "Tally",
+    "TraceEvent",
     "Verdict",
     "Verification",
     "Violation",
     "analyse",
     "deals",
+    "difficulty_of",
+    "find_deal",
     "hint",
     "preferences",
+    "read_results",
+    "read_solution",
+    "read_start",
+    "run_solver",
     "solve",
+    "solve_many",
+    "write_solution",
 ]
 if (Path(__file__).parent / "static" / "widget.js").exists():
     # Without its bundle the board cannot be imported; the engine still can, also by `import *`.

@@ -12,7 +12,12 @@ Every exception of this package is a `SimonError`, and every `SimonError` is a `
     ├── AmbiguousMoveError        a move without its count where several are legal
     ├── RefusedError              an action the game refuses (carries the Violation)
     │   └── IllegalMoveError      a move the rules refuse
-    └── RecordError               a recorded game that cannot be read or replayed
+    ├── RecordError               a recorded game that cannot be read or replayed
+    │   ├── SolutionError         another program's text or file that cannot (with line and step)
+    │   └── NoSolutionError       the output of a solver that has found no solution
+    └── SolverError               a solver that cannot be run, or fails
+
+The last three know positions, and are defined in `simon_widget.importers.errors`.
 """
 
 from __future__ import annotations
@@ -95,12 +100,14 @@ class InvalidPositionError(SimonError):
     """Cards that make no Simple Simon position.
 
     Attributes:
+        reason: what is wrong, without the line.
         card: the card in question as text, if there is one.
         line: the line of the layout text, counted from 1, if it came from one.
     """
 
     def __init__(self, message: str, *, card: str | None = None, line: int | None = None) -> None:
         super().__init__(message if line is None else f"line {line}: {message}")
+        self.reason = message
         self.card = card
         self.line = line
 

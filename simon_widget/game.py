@@ -288,6 +288,7 @@ class Game:
                 {ply: text for ply, text in known.comments.items() if ply <= last},
                 {ply: text for ply, text in known.bookmarks.items() if ply <= last},
                 dict(known.tags),
+                groups={ply: end for ply, end in known.groups.items() if end <= last},
             )
 
     # What can be done

@@ -54,10 +54,13 @@ class Record:
         code: the game code of the start, if it has one.
         comments: by ply (how many moves were made before), what is said about the position.
         bookmarks: by ply, the name of a position.
+        groups: moves that belong together, such as those that a solver printed as one step: by
+            the ply before the first of them, the ply after the last.
         tags: what is known of the whole game, such as "player" or "solver", by name.
 
     Raises:
-        RecordError: something is not of this form, or `code` deals another position.
+        RecordError: something is not of this form, `code` deals another position, or a group
+            holds moves that are not there or belong to another group.
 
     >>> record = Record(GameCode.parse("SS1-S4-AAAAABD").position(), ("4-5x1",))
     >>> record.comments[1] = "a queen is free"
@@ -72,6 +75,7 @@ class Record:
     code: GameCode | None = None
     comments: dict[int, str] = field(default_factory=dict)
     bookmarks: dict[int, str] = field(default_factory=dict)
+    groups: dict[int, int] = field(default_factory=dict, kw_only=True)
     tags: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -83,12 +87,22 @@ class Record:
         if self.code is not None and self.code.position() != self.start:
             message = f"the code {self.code} deals another position than the record's start"
             raise RecordError(message)
+        free = 0
+        for first, last in sorted(self.groups.items()):
+            if not free <= first < last <= len(self.moves):
+                message = (
+                    f"no group of moves goes from ply {first} to ply {last}: groups do not "
+                    f"overlap, and there are {len(self.moves)} moves"
+                )
+                raise RecordError(message, ply=first)
+            free = last
 
     def to_json(self) -> str:
         """The record as JSON text; `from_json` reads it back.
 
         Keys: `format` and `version` of the format, `code` (or null), `start` (the lines of the
-        layout text), `moves`, and `comments`, `bookmarks` and `tags`, whose keys are text.
+        layout text), `moves`, and `comments`, `bookmarks`, `groups` and `tags`, whose keys are
+        text.
         """
         return json.dumps(
             {
@@ -99,6 +113,7 @@ class Record:
                 "moves": [str(move) for move in self.moves],
                 "comments": {str(ply): text for ply, text in sorted(self.comments.items())},
                 "bookmarks": {str(ply): text for ply, text in sorted(self.bookmarks.items())},
+                "groups": {str(first): last for first, last in sorted(self.groups.items())},
                 "tags": self.tags,
             },
             ensure_ascii=False,
@@ -134,6 +149,7 @@ class Record:
                 code=None if code is None else GameCode.parse(code),
                 comments=_by_ply(data, "comments"),
                 bookmarks=_by_ply(data, "bookmarks"),
+                groups=_groups(data),
                 tags=_texts(data, "tags"),
             )
         except RecordError:
@@ -259,8 +275,17 @@ def _texts(data: dict[str, Any], key: str) -> dict[str, str]:
 
 
 def _by_ply(data: dict[str, Any], key: str) -> dict[int, str]:
-    texts = _texts(data, key)
-    for ply in texts:
-        if not (ply.isascii() and ply.isdigit() and len(ply) <= 9):
-            _wrong(key, "an object whose keys are plies", ply)
-    return {int(ply): text for ply, text in texts.items()}
+    return {_ply(key, ply): text for ply, text in _texts(data, key).items()}
+
+
+def _groups(data: dict[str, Any]) -> dict[int, int]:
+    found = data.get("groups", {})
+    if not isinstance(found, dict) or not all(type(ply) is int for ply in found.values()):
+        _wrong("groups", "an object of plies", found)
+    return {_ply("groups", first): last for first, last in found.items()}
+
+
+def _ply(key: str, ply: str) -> int:
+    if not (ply.isascii() and ply.isdigit() and len(ply) <= 9):
+        _wrong(key, "an object whose keys are plies", ply)
+    return int(ply)

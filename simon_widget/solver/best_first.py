@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
-from simon_widget.solver.columns import KING, Columns, line, play, takers_by_rank
+from simon_widget.solver.columns import KING, Columns, Tables, line, play, takers_by_rank
 
 if TYPE_CHECKING:
     from simon_widget.moves import Move
@@ -57,21 +57,23 @@ class BestFirst:
         self._depth = guide.depth
         table = self._columns.table(position)
         # What is known of each table that had its turn; only the last is not yet looked into.
-        self._tables = [table]
+        self._tables = Tables(self._columns)
+        self._tables.append(table)
         self._keys = [sum(column.key for column in table)]
-        self._sums = array("q", [sum(column.cost for column in table)])
-        self._moves = array("q", [0])
+        self.costs = array("q", [sum(column.cost for column in table)])
+        self.moves = array("q", [0])
+        self.goals: list[int] = []
         self.seen = set(self._keys)
         """The keys of all tables met."""
         self._waiting: list[array[int]] = []
-        self._least = self._sums[0]
+        self._least = self.costs[0]
         if not self._keys[0]:
             self._win()
 
     @property
     def nodes(self) -> int:
         """How many tables had their turn."""
-        return len(self._tables)
+        return len(self.moves)
 
     @property
     def states(self) -> int:
@@ -89,9 +91,9 @@ class BestFirst:
     def _look_into(self, node: int) -> None:
         """Let the moves from a table wait for their turn."""
         columns, seen, waiting = self._columns, self.seen, self._waiting
-        table, key, reached = self._tables[node], self._keys[node], self._sums[node] + self._depth
+        table, key, reached = self._tables[node], self._keys[node], self.costs[node] + self._depth
         takers = takers_by_rank(table)
-        empty = takers[0]
+        empty, least = takers[0], self._least
         for source, column in enumerate(table):
             for count, run, _, cut_key, cut_cost in column.cuts or columns.cuts(column):
                 for target in empty + takers[column.top + count]:
@@ -102,10 +104,15 @@ class BestFirst:
                         continue
                     seen.add(after)
                     total = reached + cut_cost + put_cost
-                    while total >= len(waiting):
-                        waiting.append(array("q"))
-                    waiting[total].append(node << 12 | source << 8 | target << 4 | count)
-                    self._least = min(self._least, total)
+                    move = node << 12 | source << 8 | target << 4 | count
+                    try:
+                        waiting[total].append(move)
+                    except IndexError:
+                        waiting.extend(array("q") for _ in range(len(waiting), total + 1))
+                        waiting[total].append(move)
+                    if total < least:  # noqa: PLR1730 - min() takes longer
+                        least = total
+        self._least = least
 
     def _next(self) -> None:
         """Play the move whose turn it is."""
@@ -120,11 +127,12 @@ class BestFirst:
         table, key = play(self._tables[parent], move)
         self._tables.append(table)
         self._keys.append(self._keys[parent] + key)
-        self._sums.append(self._least)
-        self._moves.append(move)
+        self.costs.append(self._least)
+        self.moves.append(move)
         if not self._keys[-1]:
             self._win()
 
     def _win(self) -> None:
         self.ended = True
-        self.win = line(self._moves, len(self._moves) - 1)
+        self.goals = [len(self.moves) - 1]
+        self.win = line(self.moves, self.goals[0])

@@ -69,15 +69,11 @@ def lower_bound(position: Position) -> int:
     55
     """
     table = Columns(is_wrong).table(position)
-    return sum(column.cost for column in table) + extra_moves(table, position.suits)
+    wrong = sum(column.cost for column in table)
+    return wrong + (circles_to_break(graph_of(table), {}) if position.suits == 4 else buried(table))
 
 
-def extra_moves(table: Table, suits: int) -> int:
-    """How many more moves than wrong cards a table needs at the least."""
-    return _circles_to_break(graph(table)) if suits == 4 else _buried(table)
-
-
-def graph(table: Table) -> Graph:
+def graph_of(table: Table) -> Graph:
     """Who comes before whom."""
     before: dict[int, int] = {}
     wrong = blockers = 0
@@ -134,9 +130,19 @@ def _on_circles(before: dict[int, int], cards: int) -> int:
         cards = left
 
 
-def _circles_to_break(graph: Graph) -> int:
-    """How many cards must be taken out of the graph until no circle is left, or fewer."""
-    return _feedback(dict(graph.before), graph.cards, [_BRANCHES])
+def circles_to_break(graph: Graph, known: dict[tuple[int, ...], int]) -> int:
+    """How many cards must be taken out of the graph until no circle is left, or fewer.
+
+    Args:
+        graph: the graph.
+        known: answers by what tells graphs apart; most recur within a search.
+    """
+    before, cards = graph
+    arrows = (cards, *(before[card] & cards for card in _each(cards)))
+    size = known.get(arrows)
+    if size is None:
+        size = known[arrows] = _feedback(dict(before), cards, [_BRANCHES])
+    return size
 
 
 def _feedback(before: dict[int, int], cards: int, branches: list[int]) -> int:
@@ -246,7 +252,7 @@ def _circle(before: dict[int, int], cards: int, start: int) -> int:
     return circle
 
 
-def _buried(table: Table) -> int:
+def buried(table: Table) -> int:
     """How many wrong cards lie above all cards that could be their next."""
     everywhere = Counter(card for column in table for card in column.cards)
     return sum(

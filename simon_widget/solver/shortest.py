@@ -5,11 +5,11 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from simon_widget.moves import Move
-from simon_widget.solver.bounds import extra_moves, graph
+from simon_widget.solver.bounds import Graph, buried, circles_to_break, graph_of
 from simon_widget.solver.columns import (
     KING,
     Columns,
+    Tables,
     is_wrong,
     line,
     play,
@@ -17,6 +17,7 @@ from simon_widget.solver.columns import (
 )
 
 if TYPE_CHECKING:
+    from simon_widget.moves import Move
     from simon_widget.position import Position
     from simon_widget.solver.columns import Table
 
@@ -45,17 +46,22 @@ class Shortest:
         self._columns = Columns(is_wrong)
         table = self._columns.table(position)
         # What is known of each table that was looked into.
-        self._tables = [table]
+        self._tables = Tables(self._columns)
+        self._tables.append(table)
         self._keys = [sum(column.key for column in table)]
         self._depths = array("h", [0])
-        self._moves = array("q", [0])
+        self.moves = array("q", [0])
+        self.costs = array("h", [0])
+        self.goals: list[int] = []
         self._depth_of = {self._keys[0]: 0}
         # By moves made plus bound: packed moves, doubled, plus one if the bound is exact.
         self._waiting: list[array[int]] = [array("q") for _ in range(below)]
-        self._least = min(below, self._bound(table))
+        self._circles: dict[tuple[int, ...], int] = {}
+        graph = graph_of(table) if self._suits == 4 else None
+        self._least = self.costs[0] = min(below, self._bound(table, graph))
         self._at_least = at_least
         if self._keys[0] and not self.ended:
-            self._look_into(0, self._least)
+            self._look_into(0, self._least, graph)
 
     @property
     def lower_bound(self) -> int:
@@ -91,25 +97,28 @@ class Shortest:
             if self._depth_of[key] < depth:
                 continue  # a shorter way was found since
             bound = self._least - depth
-            if not exact and (found := self._bound(table)) > bound:
+            graph = graph_of(table) if self._suits == 4 else None
+            if not exact and (found := self._bound(table, graph)) > bound:
                 if depth + found < self._below:
                     waiting[depth + found].append(move << 1 | 1)
                 continue
             tables.append(table)
             keys.append(key)
             depths.append(depth)
-            self._moves.append(move)
-            self._look_into(len(tables) - 1, bound)
+            self.moves.append(move)
+            self.costs.append(self._least)
+            self._look_into(len(tables) - 1, bound, graph)
 
-    def _bound(self, table: Table) -> int:
-        return sum(column.cost for column in table) + extra_moves(table, self._suits)
+    def _bound(self, table: Table, graph: Graph | None) -> int:
+        wrong = sum(column.cost for column in table)
+        if graph is None:
+            return wrong + buried(table)
+        return wrong + circles_to_break(graph, self._circles)
 
-    def _look_into(self, node: int, bound: int) -> None:
+    def _look_into(self, node: int, bound: int, graph: Graph | None) -> None:
         """Let all moves from a table wait for their turn; `bound` is the table's own."""
         columns, depth_of, waiting = self._columns, self._depth_of, self._waiting
         table, key, depth = self._tables[node], self._keys[node], self._depths[node] + 1
-        four = self._suits == 4
-        before, circles = graph(table) if four else ({}, 0)
         takers = takers_by_rank(table)
         for source, column in enumerate(table):
             for count, run, _, cut_key, cut_wrong in column.cuts or columns.cuts(column):
@@ -120,13 +129,13 @@ class Shortest:
                     if depth_of.get(after, depth + 1) <= depth:
                         continue
                     wrong = cut_wrong + put_wrong
-                    if not four:
-                        # Only the counted cards are sure: of the others, one may go.
+                    if graph is None:
+                        # Only the wrong cards are sure: of the buried ones, one may go.
                         change, exact = wrong if wrong > 0 else -1, False
                     elif wrong:
                         change, exact = wrong, True
                     else:
-                        change, exact = _change(run[0], onto.cards, before, circles)
+                        change, exact = _change(run[0], onto.cards, graph)
                     total = depth + bound + change
                     if total >= self._below:
                         continue
@@ -136,13 +145,20 @@ class Shortest:
                         waiting[total].append(move << 1 | exact)
                     else:
                         self._below = depth
-                        self.win = (
-                            *line(self._moves, node),
-                            Move(source, target, count),
-                        )
+                        self._win(move, depth)
+
+    def _win(self, move: int, depth: int) -> None:
+        """Take a solution that is the shortest so far."""
+        self.goals.append(len(self._tables))
+        self._tables.append((self._columns.empty,) * 10)
+        self._keys.append(0)
+        self._depths.append(depth)
+        self.moves.append(move)
+        self.costs.append(depth)
+        self.win = line(self.moves, self.goals[-1])
 
 
-def _change(card: int, onto: bytes, before: dict[int, int], circles: int) -> tuple[int, bool]:
+def _change(card: int, onto: bytes, graph: Graph) -> tuple[int, bool]:
     """How the bound changes, with four suits, if a card moves that is wrong before and after.
 
     Returns:
@@ -150,8 +166,8 @@ def _change(card: int, onto: bytes, before: dict[int, int], circles: int) -> tup
     """
     bit = 1 << card
     buried = card + 1 in onto
-    if bit & circles:
+    if bit & graph.cards:
         return buried - 1, False
     # On no circle: without the card as many extra moves are needed. It adds one if it is buried,
     # none if nothing comes before it, and a king that moves comes before nothing any more.
-    return int(buried), buried or card & 15 == KING or not before[bit]
+    return int(buried), buried or card & 15 == KING or not graph.before[bit]

@@ -13,12 +13,14 @@ from simon_widget.record import Record
 from simon_widget.solver.best_first import BestFirst, Guide
 from simon_widget.solver.bounds import lower_bound
 from simon_widget.solver.shortest import Shortest
+from simon_widget.solver.trace import Tracer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
     from simon_widget.moves import Move
     from simon_widget.position import Position
+    from simon_widget.solver.trace import TraceEvent
 
 LimitHit: TypeAlias = Literal["nodes", "seconds", "states", "stop"]
 
@@ -41,12 +43,12 @@ class Limit:
     Attributes:
         nodes: positions looked at; with this limit alone, the answer is always the same.
         seconds: of time that passes.
-        states: positions kept in memory, each about 200 bytes.
+        states: positions kept in memory, each about 180 bytes.
     """
 
     nodes: int | None = None
     seconds: float | None = None
-    states: int = 4_000_000
+    states: int = 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ class Search:
         position: where to start.
         optimal: whether to go on to the shortest solution and its proof.
         at_least: no solution is shorter, as its caller knows.
+        trace: called with each position that had its turn.
 
     >>> from simon_widget import deals
     >>> search = Search(deals.pysol(24))
@@ -113,7 +116,14 @@ class Search:
     <Verdict.WINNABLE: 'winnable'>
     """
 
-    def __init__(self, position: Position, *, optimal: bool = False, at_least: int = 0) -> None:
+    def __init__(
+        self,
+        position: Position,
+        *,
+        optimal: bool = False,
+        at_least: int = 0,
+        trace: Callable[[TraceEvent], object] | None = None,
+    ) -> None:
         self.position = position
         self.verdict = Verdict.UNKNOWN
         self.moves: tuple[Move, ...] = ()
@@ -125,6 +135,7 @@ class Search:
         self.dead: frozenset[int] | set[int] = frozenset()
         """The keys (`columns.key_of`) of all positions that were found to be unwinnable."""
         self._optimal = optimal
+        self._tracer = None if trace is None else Tracer(trace)
         self._searches: list[BestFirst | Shortest] = []
         self._stages = self._plan()
         self._search: BestFirst | Shortest | None = None
@@ -148,6 +159,8 @@ class Search:
             step = min(nodes, self._nodes_left)
             search.run(step)
             self.nodes += search.nodes - before
+            if self._tracer is not None:
+                self._tracer.tell(search)
             self._nodes_left -= step
             nodes -= step
             if isinstance(search, Shortest):
@@ -221,13 +234,14 @@ class Search:
         self.moves = moves
 
 
-def solve(
+def solve(  # noqa: PLR0913 - all but the first by name
     position: Position,
     *,
     optimal: bool = False,
     limit: Limit = Limit(),
     progress: Callable[[Solution], object] | None = None,
     stop: Stop | None = None,
+    trace: Callable[[TraceEvent], object] | None = None,
 ) -> Solution:
     """Find out whether a position can be won, and how.
 
@@ -238,6 +252,7 @@ def solve(
         limit: when to give up.
         progress: called about ten times a second with what is known by then.
         stop: looked at every 20 ms or so; once it is set, what is known by then is returned.
+        trace: called with each position that had its turn, in order.
 
     Returns:
         The solution, each move checked by the rules; or that there is none, if every position
@@ -248,7 +263,7 @@ def solve(
     >>> solution.verdict, len(solution.moves), solution.is_optimal
     (<Verdict.WINNABLE: 'winnable'>, 56, True)
     """
-    search = Search(position, optimal=optimal)
+    search = Search(position, optimal=optimal, trace=trace)
     return drive(search, limit=limit, progress=progress, stop=stop)
 
 

@@ -113,7 +113,8 @@ class BoardPage:
     def words(self, kind: str) -> str:
         """The text of a status line, or ""."""
         line = self.page.locator(f"[data-status='{kind}']")
-        return line.first.inner_text().strip() if line.count() else ""
+        # Not inner_text: it is empty where the browser has not laid out a board out of sight.
+        return (line.first.text_content() or "").strip() if line.count() else ""
 
     def button(self, action: str) -> Locator:
         """A button."""

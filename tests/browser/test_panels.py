@@ -389,7 +389,7 @@ def test_a_win_is_celebrated_and_then_all_is_as_it_was(show: Show) -> None:
 
 
 def test_the_notice_of_a_win_lets_the_last_sequence_leave(show: Show) -> None:
-    table = show_win(show, animation_ms=800)
+    table = show_win(show, animation_ms=3000)
     notice = table.page.locator("[data-status='won']")
     assert notice.is_hidden()
     notice.wait_for(state="visible")

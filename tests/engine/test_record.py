@@ -28,6 +28,7 @@ def sample() -> Record:
         solution(2),
         comments={0: "the deal", 54: "won <b>♥</b>"},
         bookmarks={12: "here"},
+        groups={3: 5, 5: 7},
         tags={"player": "Ana"},
     )
 
@@ -40,6 +41,19 @@ def test_json_round_trips() -> None:
     assert json.loads(text)["format"] == "simon-widget-record"
     coded = Record(CODE.position(), code=CODE)
     assert Record.from_json(coded.to_json()) == coded
+
+
+def test_records_without_groups_are_read_as_before() -> None:
+    data = json.loads(sample().to_json())
+    del data["groups"]
+    assert Record.from_json(json.dumps(data)).groups == {}
+
+
+def test_a_game_keeps_the_groups_it_has_made_whole() -> None:
+    game = Game(sample())
+    assert game.record.groups == {3: 5, 5: 7}
+    game.goto(6)
+    assert game.record.groups == {3: 5}
 
 
 def test_a_file_round_trips(tmp_path: Path) -> None:
@@ -128,6 +142,13 @@ def test_the_code_must_deal_the_start() -> None:
         ("comments", {"1" * 5000: "y"}, "plies"),
         ("comments", {"1": 2}, "texts"),
         ("bookmarks", {"1": None}, "texts"),
+        ("groups", ["x"], "plies"),
+        ("groups", {"x": 2}, "plies"),
+        ("groups", {"1": "2"}, "plies"),
+        ("groups", {"1": True}, "plies"),
+        ("groups", {"1": 3, "2": 4}, "no group of moves goes from ply 2 to ply 4"),
+        ("groups", {"2": 2}, "from ply 2 to ply 2"),
+        ("groups", {"53": 55}, "there are 54 moves"),
         ("tags", {"a": {}}, "texts"),
     ],
 )

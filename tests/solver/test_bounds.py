@@ -1,7 +1,7 @@
 import random
 
 from simon_widget import Position, Record, deals
-from simon_widget.solver.bounds import graph, lower_bound
+from simon_widget.solver.bounds import graph_of, lower_bound
 from simon_widget.solver.columns import Columns, is_wrong, key_of
 from simon_widget.solver.shortest import _change
 from tests.engine.solutions import solutions
@@ -55,7 +55,7 @@ def test_what_follows_from_the_parents_bound() -> None:
             continue
         columns = Columns(is_wrong)
         table = columns.table(position)
-        before, circles = graph(table)
+        graph = graph_of(table)
         for move in position.legal_moves:
             source, target = table[move.source], table[move.target]
             run = source.cards[-move.count :]
@@ -66,7 +66,7 @@ def test_what_follows_from_the_parents_bound() -> None:
             if wrong:
                 change, sure = wrong, True
             else:
-                change, sure = _change(run[0], target.cards, before, circles)
+                change, sure = _change(run[0], target.cards, graph)
             after = lower_bound(position.play(move)) - lower_bound(position)
             assert change == after if sure else change <= after, (position, move)
             exact += sure
