@@ -131,6 +131,7 @@ def test_a_late_hint_is_not_shown(show: Show) -> None:
     table = show(deals.pysol(2), hints=True)
     table.busy()
     table.button("hint").click()
+    table.page.locator("[data-status='asked']").wait_for()
     assert table.words("asked") == "Looking for a hint…"
     table.drag_move(MOVES[0])
     assert table.words("asked") == ""
