@@ -102,9 +102,8 @@ def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     }
     assert {"simon_widget/locales/en.json", "simon_widget/py.typed"} <= package
     dist_info = f"simon_widget-{VERSION}.dist-info"
-    expected = (
-        package | BUNDLE | {f"{dist_info}/{name}" for name in ("METADATA", "RECORD", "WHEEL")}
-    )
+    about = ("METADATA", "RECORD", "WHEEL", "entry_points.txt")
+    expected = package | BUNDLE | {f"{dist_info}/{name}" for name in about}
     assert set(files) == expected | {f"{dist_info}/licenses/LICENSE"}
     assert all(files[name] for name in BUNDLE)
 
