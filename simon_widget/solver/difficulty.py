@@ -10,7 +10,7 @@ It was held against two other measures on PySol deals 1 to 300 (`tests/benchmark
 by rank correlation. It hardly changes when suits are renamed, columns mirrored and other games
 played: 0.98. The share of games won changes more (0.88 with four suits, where most deals are never
 won so), and how many positions our search looks at is half chance (0.71; with two suits 0.55, with
-one 0.41). It agrees with that search (0.51, 0.67 and 0.69 with 4, 2 and 1 suits), and with that of
+one 0.41). It agrees with that search (0.51, 0.67 and 0.66 with 4, 2 and 1 suits), and with that of
 fc-solve as well as two ways of fc-solve agree with each other (0.54 and 0.47; 0.49). Deals that
 cannot be won, which it does not know, are mostly among the hardest tenth.
 """
