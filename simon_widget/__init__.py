@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from simon_widget import deals
 from simon_widget.cards import Card, Rank, Suit
 from simon_widget.codes import GameCode
+from simon_widget.comparison import Comparison, compare
 from simon_widget.errors import (
     AmbiguousMoveError,
     IllegalMoveError,
@@ -57,6 +58,7 @@ __all__ = [
     "AmbiguousMoveError",
     "Assessment",
     "Card",
+    "Comparison",
     "Event",
     "Game",
     "GameCode",
@@ -89,6 +91,7 @@ __all__ = [
     "Verification",
     "Violation",
     "analyse",
+    "compare",
     "deals",
     "hint",
     "preferences",
