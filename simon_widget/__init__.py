@@ -49,6 +49,7 @@ from simon_widget.solver import (
     hint,
     solve,
 )
+from simon_widget.traces import SearchTrace, TraceError, read_trace
 
 if TYPE_CHECKING:
     from simon_widget import preferences
@@ -81,11 +82,13 @@ __all__ = [
     "RecordError",
     "RefusedError",
     "Search",
+    "SearchTrace",
     "SimonError",
     "Solution",
     "SolutionError",
     "SolverError",
     "Suit",
+    "TraceError",
     "TraceEvent",
     "Verdict",
     "Verification",
@@ -97,6 +100,7 @@ __all__ = [
     "preferences",
     "read_solution",
     "read_start",
+    "read_trace",
     "run_solver",
     "solve",
     "write_solution",
