@@ -30,6 +30,7 @@ from simon_widget.errors import (
     SimonError,
     Violation,
 )
+from simon_widget.exports import write_replay
 from simon_widget.game import Event, Game
 from simon_widget.importers import read_solution, read_start, run_solver, write_solution
 from simon_widget.importers.errors import NoSolutionError, SolutionError, SolverError
@@ -103,6 +104,7 @@ __all__ = [
     "read_trace",
     "run_solver",
     "solve",
+    "write_replay",
     "write_solution",
 ]
 if (Path(__file__).parent / "static" / "widget.js").exists():

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 import click
 
 from simon_widget.errors import SimonError
+from simon_widget.exports import REPLAYS, write_replay
 from simon_widget.importers import (
     FORMATS,
     WRITTEN_FORMATS,
@@ -45,7 +46,7 @@ class _Group(click.Group):
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="simon-widget", message="simon_widget %(version)s")
 def main() -> None:
-    """Simple Simon: check, convert and show recorded games and solvers' output."""
+    """Simple Simon: check, convert, show and replay recorded games and solvers' output."""
 
 
 def reads_a_game(command: Command) -> Command:
@@ -142,3 +143,20 @@ def show(file: str, start: str | None, kind: str, ply: int | None) -> None:
     click.echo(f"ply {ply} of {last}{move}")
     if ply in record.comments:
         click.echo(record.comments[ply])
+
+
+@main.command()
+@reads_a_game
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False),
+    help=f"The file to write; its end tells what: {', '.join(REPLAYS)}.",
+)
+def replay(file: str, start: str | None, kind: str, output: str) -> None:
+    """Write the game in FILE as a moving picture, or as a page that plays without a network."""
+    try:
+        write_replay(read(file, start, kind), output)
+    except OSError as error:
+        raise click.FileError(output, error.strerror) from None

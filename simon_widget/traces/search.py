@@ -176,9 +176,12 @@ class SearchTrace:
                 kind is none of `KINDS`. The trace is as it was.
         """
         try:
-            if isinstance(event, Mapping):
-                event = [event.get(name) for name in _FIELDS]
-            name, parent, move, depth, cost, kind = event
+            if isinstance(event, (dict, Mapping)):  # dict first: to ask a Mapping takes its time
+                get: Any = event.get
+                name, parent, move = get("id"), get("parent"), get("move")
+                depth, cost, kind = get("depth"), get("cost"), get("kind")
+            else:
+                name, parent, move, depth, cost, kind = event
         except (TypeError, ValueError):
             message = f"{_short(event)} is no event: it has {', '.join(_FIELDS)}"
             raise TraceError(message) from None

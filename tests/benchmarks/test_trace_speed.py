@@ -16,7 +16,7 @@ NODES = 1_000_000
 @pytest.fixture(scope="module")
 def size(request: pytest.FixtureRequest) -> int:
     """A million nodes where it is measured; fewer where it only has to work."""
-    return 5_000 if request.config.getoption("benchmark_disable") else NODES
+    return NODES if request.config.getoption("benchmark_enable") else 5_000
 
 
 @pytest.fixture(scope="module")

@@ -219,6 +219,7 @@ def test_arrays_and_blank_lines_are_read() -> None:
         ('{"format": "simon-widget-trace", "version": 1}\n', 'line 1: "start" is a list'),
         ('{"format": "simon-widget-trace", "version": 1, "start": ["AS"]}\n', "line 1: the start"),
         ("[" * 9000 + "\n", "line 1: this is no JSON"),
+        ("[0] [1]\n", "line 1: there is more than one JSON value, the second at letter 4"),
         ("[" * 20000 + "\n", "line 1: it has too many letters"),
         ("Iteration: 0\nDepth: 0\n", "line 1: there is no board after this line"),
     ],
