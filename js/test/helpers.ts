@@ -78,5 +78,7 @@ export const OPTIONS: Options = {
   placement_help: true,
   reminders: true,
   stuck_notice: false,
+  hints: false,
+  verdict_light: false,
   read_only: false,
 };

@@ -126,6 +126,8 @@ export function byHand(say: Say, content: string, onClose: () => void): Template
 export interface Win {
   readonly score: number;
   readonly moves: number;
+  /** How long the shortest solution is, if that is known. */
+  readonly par: number | null;
   readonly onNew: () => void;
   readonly onStatistics: () => void;
   readonly onClose: () => void;
@@ -136,6 +138,7 @@ export function win(say: Say, won: Win): TemplateResult {
   return html`<div class="simon-win" data-status="won">
     <h2 class="simon-title">${say("win.title")}</h2>
     <p>${say("win.text", { score: won.score, moves: won.moves })}</p>
+    ${won.par === null ? nothing : html`<p data-status="par">${parOf(say, won.moves, won.par)}</p>`}
     <div class="simon-choices">
       <button type="button" class="simon-choice" data-action="close-win" @click=${won.onClose}>
         ${say("action.close")}
@@ -153,4 +156,9 @@ export function win(say: Say, won: Win): TemplateResult {
       </button>
     </div>
   </div>`;
+}
+
+/** How the game compares with the shortest there could have been. */
+export function parOf(say: Say, moves: number, par: number): string {
+  return moves > par ? say("win.par", { count: par }) : say("win.par-met");
 }
