@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from simon_widget import deals
 from simon_widget.cards import Card, Rank, Suit
 from simon_widget.codes import GameCode
+from simon_widget.comparison import Comparison, compare
 from simon_widget.errors import (
     AmbiguousMoveError,
     IllegalMoveError,
@@ -29,6 +30,7 @@ from simon_widget.errors import (
     SimonError,
     Violation,
 )
+from simon_widget.exports import write_replay
 from simon_widget.game import Event, Game
 from simon_widget.importers import read_solution, read_start, run_solver, write_solution
 from simon_widget.importers.errors import NoSolutionError, SolutionError, SolverError
@@ -55,6 +57,7 @@ from simon_widget.solver import (
     solve,
     solve_many,
 )
+from simon_widget.traces import SearchTrace, TraceError, read_trace
 
 if TYPE_CHECKING:
     from simon_widget import preferences
@@ -64,6 +67,7 @@ __all__ = [
     "AmbiguousMoveError",
     "Assessment",
     "Card",
+    "Comparison",
     "DealResult",
     "Difficulty",
     "Event",
@@ -88,17 +92,20 @@ __all__ = [
     "RecordError",
     "RefusedError",
     "Search",
+    "SearchTrace",
     "SimonError",
     "Solution",
     "SolutionError",
     "SolverError",
     "Suit",
     "Tally",
+    "TraceError",
     "TraceEvent",
     "Verdict",
     "Verification",
     "Violation",
     "analyse",
+    "compare",
     "deals",
     "difficulty_of",
     "find_deal",
@@ -107,9 +114,11 @@ __all__ = [
     "read_results",
     "read_solution",
     "read_start",
+    "read_trace",
     "run_solver",
     "solve",
     "solve_many",
+    "write_replay",
     "write_solution",
 ]
 if (Path(__file__).parent / "static" / "widget.js").exists():

@@ -13,6 +13,7 @@ import click
 
 from simon_widget import deals, solver
 from simon_widget.errors import SimonError
+from simon_widget.exports import REPLAYS, write_replay
 from simon_widget.importers import (
     FORMATS,
     WRITTEN_FORMATS,
@@ -49,7 +50,7 @@ class _Group(click.Group):
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="simon-widget", message="simon_widget %(version)s")
 def main() -> None:
-    """Simple Simon: solve deals; check, convert and show recorded games and solvers' output."""
+    """Simple Simon: solve deals; check, convert, show and replay games and solvers' output."""
 
 
 def reads_a_game(command: Command) -> Command:
@@ -255,3 +256,20 @@ def survey(  # noqa: PLR0913 - an argument an option
         f"{tally.errors} errors; win rate {low:.2%} to {high:.2%} with 95 % confidence"
     )
     sys.exit(tally.errors > 0)
+
+
+@main.command()
+@reads_a_game
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False),
+    help=f"The file to write; its end tells what: {', '.join(REPLAYS)}.",
+)
+def replay(file: str, start: str | None, kind: str, output: str) -> None:
+    """Write the game in FILE as a moving picture, or as a page that plays without a network."""
+    try:
+        write_replay(read(file, start, kind), output)
+    except OSError as error:
+        raise click.FileError(output, error.strerror) from None

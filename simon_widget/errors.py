@@ -15,9 +15,10 @@ Every exception of this package is a `SimonError`, and every `SimonError` is a `
     ├── RecordError               a recorded game that cannot be read or replayed
     │   ├── SolutionError         another program's text or file that cannot (with line and step)
     │   └── NoSolutionError       the output of a solver that has found no solution
-    └── SolverError               a solver that cannot be run, or fails
+    ├── SolverError               a solver that cannot be run, or fails
+    └── TraceError                a trace of a search that cannot be read (with its line)
 
-The last three know positions, and are defined in `simon_widget.importers.errors`.
+The last four are defined in `simon_widget.importers.errors` and `simon_widget.traces`.
 """
 
 from __future__ import annotations

@@ -8,10 +8,9 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 from simon_widget.cards import RANK_LETTERS, SUIT_LETTERS
+from simon_widget.layout import COLUMNS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from simon_widget.cards import Card
     from simon_widget.position import Position
 
@@ -32,58 +31,105 @@ INKS: Final = {"S": "#1d1d1f", "H": "#c62828", "D": "#c62828", "C": "#1d1d1f"}
 FOUR_INKS: Final = {**INKS, "D": "#1553b8", "C": "#0b6b2c"}
 
 
-def board(position: Position, *, four_colours: bool = False) -> str:
+def board(position: Position, *, four_colours: bool = False, rows: int | None = None) -> str:
     """The position as SVG text, with the cards named in its description.
 
     Args:
         position: what to draw.
         four_colours: whether each suit has its own colour.
+        rows: how many cards deep the picture is; as the longest column if left out.
 
     >>> from simon_widget import deals
     >>> board(deals.pysol(1)).startswith("<svg")
     True
     """
-    inks = FOUR_INKS if four_colours else INKS
     columns = position.columns
-    deepest = max(1, *map(len, columns))
-    width = GAP + len(columns) * (CARD_WIDTH + GAP)
-    height = 2 * GAP + STEP * (deepest - 1) + CARD_HEIGHT
-    shapes = [f'<rect width="{width}" height="{height}" rx="10" fill="{FELT}"/>']
-    for number, column in enumerate(columns):
-        x = GAP + number * (CARD_WIDTH + GAP)
-        if not column:
-            shapes.append(
-                f'<rect x="{x}" y="{GAP}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="8" '
-                f'fill="none" stroke="{SLOT}" stroke-width="3"/>'
-            )
-        last = len(column) - 1
-        shapes += (
-            _card(card, inks, x, GAP + depth * STEP, is_covered=depth < last)
-            for depth, card in enumerate(column)
+    shapes = [
+        card(
+            each,
+            place(number, depth),
+            four_colours=four_colours,
+            is_covered=depth < len(column) - 1,
         )
+        for number, column in enumerate(columns)
+        for depth, each in enumerate(column)
+    ]
     description = " | ".join(" ".join(map(str, column)) or "-" for column in columns)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width * SCALE:.0f}" height="{height * SCALE:.0f}" role="img">'
-        f"<desc>{description}</desc><defs>{_parts()}</defs>"
-        f'<g fill="currentColor">{"".join(shapes)}</g></svg>'
+    return picture(
+        size(max(map(len, columns)) if rows is None else rows),
+        f"<desc>{description}</desc>",
+        "".join(slot(number) for number, column in enumerate(columns) if not column),
+        *shapes,
     )
 
 
-def _card(card: Card, inks: Mapping[str, str], x: int, y: int, *, is_covered: bool) -> str:
-    letter = SUIT_LETTERS[card.suit]
+def picture(measures: tuple[int, int], head: str, *shapes: str) -> str:
+    """SVG text of what lies on the table.
+
+    Args:
+        measures: width and height.
+        head: elements that tell of the picture, and those that the shapes refer to.
+        shapes: the elements, from the lowest to the uppermost.
+    """
+    width, height = measures
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width * SCALE:.0f}" height="{height * SCALE:.0f}" role="img">'
+        f"{head}<defs>{_parts()}</defs>"
+        f'<g fill="currentColor"><rect width="{width}" height="{height}" rx="10" fill="{FELT}"/>'
+        f"{''.join(shapes)}</g></svg>"
+    )
+
+
+def size(rows: int) -> tuple[int, int]:
+    """Width and height of a table whose longest column has so many cards."""
+    height = 2 * GAP + STEP * (max(rows, 1) - 1) + CARD_HEIGHT
+    return GAP + COLUMNS * (CARD_WIDTH + GAP), height
+
+
+def place(column: int, depth: int) -> tuple[int, int]:
+    """Where a card lies."""
+    return GAP + column * (CARD_WIDTH + GAP), GAP + depth * STEP
+
+
+def slot(column: int) -> str:
+    """The place of an empty column."""
+    x, y = place(column, 0)
+    return (
+        f'<rect x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="8" '
+        f'fill="none" stroke="{SLOT}" stroke-width="3"/>'
+    )
+
+
+def card(
+    face: Card,
+    at: tuple[int, int] = (0, 0),
+    *,
+    four_colours: bool = False,
+    is_covered: bool = False,
+) -> str:
+    """A card.
+
+    Args:
+        face: which.
+        at: where.
+        four_colours: whether each suit has its own colour.
+        is_covered: whether nothing below its head is seen.
+    """
+    letter = SUIT_LETTERS[face.suit]
     drawing, end = '<use href="#paper"/>', 8
-    for glyph in card.symbol[:-1]:
+    for glyph in face.symbol[:-1]:
         drawing += f'<use href="#r{glyph}" x="{end}" y="7"/>'
         end += _faces()["glyphs"][glyph]["width"] + 5
     drawing += _pip(letter, end, 8, 32)
     if not is_covered:
-        drawing += _centre(card, letter)
-    return f'<g transform="translate({x} {y})" color="{inks[letter]}">{drawing}</g>'
+        drawing += _centre(face, letter)
+    ink = (FOUR_INKS if four_colours else INKS)[letter]
+    return f'<g transform="translate({at[0]} {at[1]})" color="{ink}">{drawing}</g>'
 
 
-def _centre(card: Card, letter: str) -> str:
-    rank = RANK_LETTERS[card.rank - 1]
+def _centre(face: Card, letter: str) -> str:
+    rank = RANK_LETTERS[face.rank - 1]
     if rank in _faces()["courts"]:
         return f'<use href="#c{rank}"/><g fill="{GOLD}">{_pip(letter, 42.5, 122, 15)}</g>'
     size = 70 if rank == "A" else 56

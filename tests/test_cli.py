@@ -47,6 +47,9 @@ def test_check_tells_the_move_at_fault(tmp_path: Path) -> None:
         (["show", BOARDS, "--ply", "102"], 2, "has 101 legal moves, so there is no ply 102"),
         (["convert", BOARDS], 2, "Missing option '--to'"),
         (["convert", BOARDS, "--to", "kpat", "-o", "no/such/folder"], 1, "no/such/folder"),
+        (["replay", BOARDS], 2, "Missing option '-o'"),
+        (["replay", BOARDS, "-o", "game.mp4"], 1, "must end in .svg, .gif, .html"),
+        (["replay", BOARDS, "-o", "no/such/folder.svg"], 1, "no/such/folder.svg"),
         (["dance"], 2, "No such command 'dance'"),
     ],
 )
@@ -104,6 +107,14 @@ def test_show_goes_up_to_the_fault(tmp_path: Path) -> None:
     assert done.output.splitlines()[-1] == f"ply 3 of 3, then {moves[3]}"
 
 
+@pytest.mark.parametrize("end", [".svg", ".html"])
+def test_replay_writes_a_file_to_look_at(end: str, tmp_path: Path) -> None:
+    path = tmp_path / f"game{end}"
+    done = simon("replay", BOARDS, "-o", str(path))
+    assert (done.exit_code, done.output) == (0, "")
+    assert "Simple Simon" in path.read_text(encoding="utf-8")
+
+
 def test_red_suits_are_red_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     red = click.style("QH", fg="red")
@@ -114,7 +125,7 @@ def test_red_suits_are_red_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_help_and_version() -> None:
-    for command in ("check", "convert", "show"):
+    for command in ("check", "convert", "show", "replay"):
         assert command in simon("-h").output
         assert "--start" in simon(command, "-h").output
     assert simon("--version").output.startswith("simon_widget ")

@@ -247,7 +247,7 @@ def _make(position: Position, move: Move) -> _Way:
     raise _FaultError(message, violation, move)
 
 
-def _shifted(position: Position, move: Move) -> Position:
+def shifted(position: Position, move: Move) -> Position:
     """The position after a move, legal or not; complete sequences have left."""
     source, target, count = move
     columns = list(position.columns)
@@ -273,7 +273,7 @@ def difference(before: Position, after: Position) -> Move | None:
             counts = range(1, lost + 1) if before.removed != after.removed else (lost,)
             for count in counts:
                 move = Move(source, target, count)
-                if count > 0 and _shifted(before, move) == after:
+                if count > 0 and shifted(before, move) == after:
                     return move
     names = ", ".join(str(index + 1) for index in changed)
     message = f"the boards before and after it differ by more than one move (columns {names})"

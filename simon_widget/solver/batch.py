@@ -8,7 +8,8 @@ import os
 import threading
 import uuid
 from collections.abc import Sized
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent import futures
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from math import sqrt
@@ -26,6 +27,7 @@ from simon_widget.solver.solving import Limit, Solution, Verdict, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import ProcessPoolExecutor
     from typing import Self
 
     Call = ParamSpec("Call")
@@ -207,7 +209,8 @@ def solve_many(  # noqa: PLR0913 - each says one thing of how
 def pool(processes: int) -> ProcessPoolExecutor:
     """Spawned processes for `solve_many`, which also end when this one is killed."""
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(processes, context, initializer=_end_with_parent)
+    # Named so late since there is none in Pyodide.
+    return futures.ProcessPoolExecutor(processes, context, initializer=_end_with_parent)
 
 
 def _end_with_parent() -> None:
@@ -329,7 +332,7 @@ class _Crew:
         try:
             future = self._submit(name)
         except BrokenExecutor:
-            if not isinstance(self._executor, ProcessPoolExecutor):
+            if not isinstance(self._executor, futures.ProcessPoolExecutor):
                 raise
             self._renew(self._executor)
             future = self._submit(name)

@@ -6,13 +6,13 @@ back. **How hard a deal is, is the share of its cards that are still out of plac
 is stuck, on average.** So a deal is easy if careful play alone leads far, and hard if it needs a
 plan.
 
-That was held against two other measures on PySol deals 1 to 300 (`tests/benchmarks/difficulty.py`),
-by rank correlation. It hardly changes when the suits are renamed, the columns mirrored and other
-games played: 0.98; the share of games won changes more (0.87 with four suits, where most deals are
-never won so), and how many positions our search looks at is partly chance (0.71, with one suit
-0.41). It agrees with that search (0.55, 0.67 and 0.69 with 4, 2 and 1 suits), and with fc-solve's
-as well as two ways of fc-solve agree with each other (0.53 and 0.46; 0.49). Of deals that cannot be
-won, which it does not know, all but a few are among the hardest tenth.
+It was held against two other measures on PySol deals 1 to 300 (`tests/benchmarks/difficulty.py`),
+by rank correlation. It hardly changes when suits are renamed, columns mirrored and other games
+played: 0.98. The share of games won changes more (0.88 with four suits, where most deals are never
+won so), and how many positions our search looks at is half chance (0.71; with two suits 0.55, with
+one 0.41). It agrees with that search (0.51, 0.67 and 0.66 with 4, 2 and 1 suits), and with that of
+fc-solve as well as two ways of fc-solve agree with each other (0.54 and 0.47; 0.49). Deals that
+cannot be won, which it does not know, are mostly among the hardest tenth.
 """
 
 from __future__ import annotations

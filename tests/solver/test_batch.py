@@ -156,7 +156,7 @@ def died(results: list[DealResult]) -> None:
 
 
 def test_a_deal_that_kills(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "ProcessPoolExecutor", Deadly)
+    monkeypatch.setattr(batch, "pool", lambda count: Deadly(count, SPAWN))
     with Deadly(2, SPAWN) as pool:
         died(list(solve_many("pysol:1-12", executor=pool)))
 
@@ -166,7 +166,7 @@ def test_processes_that_cannot_begin(monkeypatch: pytest.MonkeyPatch) -> None:
         def submit(self, *_args: Any, **_kwargs: Any) -> Future[Any]:
             return super().submit(os._exit, 1)
 
-    monkeypatch.setattr(batch, "ProcessPoolExecutor", Stillborn)
+    monkeypatch.setattr(batch, "pool", lambda count: Stillborn(count, SPAWN))
     with Stillborn(1, SPAWN) as pool, pytest.raises(SimonError, match="die before they have begun"):
         next(solve_many(QUICK, executor=pool))
 

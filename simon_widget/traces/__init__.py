@@ -1,0 +1,25 @@
+"""What a search did, from whatever solver: kept, asked, written and read."""
+
+from __future__ import annotations
+
+from simon_widget.traces.reading import read_trace
+from simon_widget.traces.search import (
+    KINDS,
+    CostPoint,
+    Departure,
+    SearchTrace,
+    Slice,
+    TraceError,
+    TraceNode,
+)
+
+__all__ = [
+    "KINDS",
+    "CostPoint",
+    "Departure",
+    "SearchTrace",
+    "Slice",
+    "TraceError",
+    "TraceNode",
+    "read_trace",
+]
