@@ -84,7 +84,7 @@ export interface Shown {
   readonly verdict: Verdict;
   /** How long the shortest solution of a won deal is, if that is proven. */
   readonly par: number | null;
-  /** What Python has been asked for and has not told yet. */
+  /** What Python has been asked for and has not told for a while. */
   readonly asked: Asked | null;
   readonly playing: Playing | null;
   /** What Python says of a fault of its code, or the key of a text. */

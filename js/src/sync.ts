@@ -91,7 +91,7 @@ export interface Wire {
   tick(): void;
 }
 
-type Timer = "send" | "patience" | "resend" | "hello" | "step";
+type Timer = "send" | "patience" | "resend" | "hello" | "asked" | "step";
 
 /** What the player did, in the protocol's words. */
 type What = Readonly<Record<string, unknown>> & { readonly kind: string };
@@ -135,7 +135,11 @@ export class Store implements Player {
   private advice: Advice = {};
   /** The hint that the advice holds, if the player has not put it away. */
   private hinted: Hint | null = null;
-  private asked: { readonly what: Asked; readonly token: string } | null = null;
+  private asked: {
+    readonly what: Asked;
+    readonly token: string;
+    readonly isLate: boolean;
+  } | null = null;
   private course: Course | null = null;
   /** With no kernel, moves are the board's own, and Python's state would wipe them out. */
   private alone = false;
@@ -389,7 +393,11 @@ export class Store implements Player {
     // It is to know what the player did last.
     if (this.timers.has("send")) this.send();
     this.transmit({ kind: what, client: this.client, ...more });
-    this.asked = { what, token: this.tip.token };
+    this.asked = { what, token: this.tip.token, isLate: false };
+    this.start("asked", PATIENCE_MS, () => {
+      this.asked &&= { ...this.asked, isLate: true };
+      this.show({});
+    });
     this.show({ notice: null });
   }
 
@@ -448,7 +456,7 @@ export class Store implements Player {
       hint: isAdvised ? this.hinted : null,
       verdict: options.verdict_light && !tip.game.isWon ? verdict : null,
       par: isAdvised ? (advice.par ?? null) : null,
-      asked: asked?.token === tip.token && link !== "offline" ? asked.what : null,
+      asked: asked?.isLate && asked.token === tip.token && link !== "offline" ? asked.what : null,
       playing: course && { made: course.at - course.from, count: course.line.length - course.from },
     };
   }

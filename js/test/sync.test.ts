@@ -369,6 +369,9 @@ function advise(tok: string, hint: Partial<typeof HINT> | null = {}, more: objec
 describe("a hint", () => {
   test("is asked for, shown, and played when asked for again", () => {
     bench.store.hint();
+    vi.advanceTimersByTime(299);
+    expect(bench.store.shown).toMatchObject({ asked: null, hint: null });
+    vi.advanceTimersByTime(1);
     expect(bench.store.shown).toMatchObject({ asked: "hint", hint: null });
     advise("start");
     expect(bench.store.shown).toMatchObject({ asked: null, hint: { id: 1, move: THERE, left: 3 } });
@@ -380,6 +383,7 @@ describe("a hint", () => {
 
   test("about another state is not shown", () => {
     bench.store.hint();
+    vi.advanceTimersByTime(300);
     advise("py:7");
     expect(bench.store.shown).toMatchObject({ asked: "hint", hint: null });
     bench.tell({ tok: "py:7" });
@@ -391,6 +395,8 @@ describe("a hint", () => {
     bench.store.hint();
     expect(bench.numbers).toEqual([[1]]);
     expect(bench.asked).toEqual(["hint"]);
+    vi.advanceTimersByTime(300);
+    expect(bench.store.shown.asked).toBe("hint");
     bench.store.undo();
     expect(bench.store.shown.asked).toBeNull();
   });
@@ -408,6 +414,7 @@ describe("a hint", () => {
     bench.store.lost();
     bench.store.hint();
     bench.store.playSolution();
+    vi.advanceTimersByTime(300);
     expect(bench.asked).toEqual([]);
     expect(bench.store.shown.asked).toBeNull();
   });

@@ -131,6 +131,7 @@ def test_a_late_hint_is_not_shown(show: Show) -> None:
     table = show(deals.pysol(2), hints=True)
     table.busy()
     table.button("hint").click()
+    table.page.locator("[data-status='asked']").wait_for()
     assert table.words("asked") == "Looking for a hint…"
     table.drag_move(MOVES[0])
     assert table.words("asked") == ""
@@ -336,7 +337,7 @@ def test_what_is_played_meanwhile_is_not_lost(show: Show, monkeypatch: pytest.Mo
         table.button("new").click()
         table.page.locator("[data-suits='1']").click()
         table.sync()
-        assert table.words("asked")
+        wait(table, "[data-status='asked']")
         for move in moves:
             table.drag_move(move)
         asked.pop()(GameCode.parse("SS1-S1-AAAAABD"))
