@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 import click
 
+from simon_widget import deals, solver
 from simon_widget.errors import SimonError
 from simon_widget.exports import REPLAYS, write_replay
 from simon_widget.importers import (
@@ -21,14 +22,17 @@ from simon_widget.importers import (
     write_solution,
 )
 from simon_widget.importers.errors import SolutionError
+from simon_widget.solver import DealResult, Limit, Tally, Verdict, batch, solve_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from simon_widget.position import Position
     from simon_widget.record import Record
+    from simon_widget.solver import Solution
 
     Command = TypeVar("Command", bound=Callable[..., Any])
+_STATUS: Final = {Verdict.WINNABLE: 0, Verdict.UNWINNABLE: 3, Verdict.UNKNOWN: 4}
 _RED_CARD: Final = re.compile(r"\b[A2-9TJQK][HD]\b")
 
 
@@ -46,7 +50,7 @@ class _Group(click.Group):
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="simon-widget", message="simon_widget %(version)s")
 def main() -> None:
-    """Simple Simon: check, convert, show and replay recorded games and solvers' output."""
+    """Simple Simon: solve deals; check, convert, show and replay games and solvers' output."""
 
 
 def reads_a_game(command: Command) -> Command:
@@ -143,6 +147,115 @@ def show(file: str, start: str | None, kind: str, ply: int | None) -> None:
     click.echo(f"ply {ply} of {last}{move}")
     if ply in record.comments:
         click.echo(record.comments[ply])
+
+
+def limits_a_search(command: Command) -> Command:
+    """Give a command the options that say how a deal is solved."""
+    command = click.option(
+        "--nodes", type=click.IntRange(min=1), help="Give up after so many positions."
+    )(command)
+    return click.option("--optimal", is_flag=True, help="Go on to the shortest solution.")(command)
+
+
+@main.command()
+@click.argument("deal")
+@limits_a_search
+@click.option("--seconds", type=click.FloatRange(min=0), help="Give up after so long.")
+@click.option("--json", "as_json", is_flag=True, help="Print all that is known as JSON.")
+def solve(
+    *, deal: str, optimal: bool, nodes: int | None, seconds: float | None, as_json: bool
+) -> None:
+    """Solve DEAL: pysol:24, ms:24, a game code, or a file with a layout or a recorded game.
+
+    Prints the moves; what is known is told on the standard error. The exit status is 0 if a
+    solution was found, 3 if there is none, 4 if a limit came first.
+    """
+    limit = Limit(nodes=nodes, seconds=seconds)
+    solution = solver.solve(_beginning(deal), optimal=optimal, limit=limit)
+    if as_json:
+        click.echo(DealResult(deal, solution).to_json())
+    else:
+        click.echo(_told(solution), err=True)
+        for move in solution.moves:
+            click.echo(move)
+    sys.exit(_STATUS[solution.verdict])
+
+
+def _beginning(deal: str) -> Position:
+    if deal == "-":
+        return read_solution(sys.stdin.buffer.read(), on_error="keep").start
+    return read_start(deal).start
+
+
+def _told(solution: Solution) -> str:
+    """What is known, as a sentence."""
+    if solution.verdict is Verdict.UNWINNABLE:
+        return f"no solution: the whole space was searched, {solution.nodes} positions"
+    if solution.verdict is Verdict.UNKNOWN:
+        return f"unknown: the limit of {solution.limit_hit} came after {solution.nodes} positions"
+    length = f"{len(solution.moves)} moves"
+    if solution.is_optimal:
+        return f"{length}; none is shorter"
+    return f"{length}; {solution.lower_bound} are needed at the least"
+
+
+@main.command()
+@click.argument("names", metavar="DEALS", nargs=-1, required=True)
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(dir_okay=False, writable=True),
+    help="The file for the results, a line of JSON a deal; what it holds already is kept.",
+)
+@click.option("--suits", type=click.Choice(["1", "2", "4"]), help="Play with so many suits.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    help="How many processes solve; one a core if left out.",
+)
+@limits_a_search
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0),
+    default=60.0,
+    show_default=True,
+    help="Give up a deal after so long.",
+)
+def survey(  # noqa: PLR0913 - an argument an option
+    *,
+    names: tuple[str, ...],
+    out: str,
+    suits: str | None,
+    jobs: int,
+    optimal: bool,
+    nodes: int | None,
+    seconds: float,
+) -> None:
+    """Solve all DEALS, such as pysol:1-100000, and tell how many can be won.
+
+    It can be interrupted at any time: run again, it goes on. The exit status is 1 if a deal could
+    not be looked at.
+    """
+    ranges = [deals.names(name, suits=int(suits) if suits else None) for name in names]
+    with batch.pool(jobs) as pool:
+        tally = Tally.of(
+            solve_many(
+                ranges[0] if len(ranges) == 1 else itertools.chain(*ranges),
+                optimal=optimal,
+                limit=Limit(nodes=nodes, seconds=seconds),
+                executor=pool,
+                out=out,
+                progress=sys.stderr.isatty(),
+                ahead=max(32, 2 * jobs),
+            )
+        )
+    low, high = tally.win_rate()
+    click.echo(
+        f"{tally.winnable} winnable, {tally.unwinnable} not, {tally.unknown} unknown, "
+        f"{tally.errors} errors; win rate {low:.2%} to {high:.2%} with 95 % confidence"
+    )
+    sys.exit(tally.errors > 0)
 
 
 @main.command()

@@ -134,7 +134,7 @@ class _Ply(NamedTuple):
 
     move: Move | None
     position: Position
-    by_hand: bool = False  # no move of the line up to here was made by code
+    by_hand: bool = False  # no move of the line up to here was made by code or shown by the solver
 
 
 class _Now(NamedTuple):
@@ -293,7 +293,14 @@ class Game:
 
     # What can be done
 
-    def push(self, move: Move | str, *, origin: Origin = "code", token: str | None = None) -> Move:
+    def push(
+        self,
+        move: Move | str,
+        *,
+        origin: Origin = "code",
+        token: str | None = None,
+        by_hand: bool = True,
+    ) -> Move:
         """Make a move.
 
         Args:
@@ -301,6 +308,7 @@ class Game:
                 legal.
             origin: who moves; for widgets.
             token: the name of the state after the move; for widgets.
+            by_hand: whether a move made on a board is the player's own; for widgets.
 
         Returns:
             The move made.
@@ -312,7 +320,7 @@ class Game:
         """
         with self.turn:
             now = self._now
-            _, before, by_hand = now.plies[now.cursor]
+            _, before, was_by_hand = now.plies[now.cursor]
             try:
                 if isinstance(move, str):
                     move = before.parse_move(move)
@@ -324,7 +332,7 @@ class Game:
             move = Move(*move)
             cursor = now.cursor + 1
             del now.plies[cursor:]
-            now.plies.append(_Ply(move, after, by_hand and origin == "board"))
+            now.plies.append(_Ply(move, after, was_by_hand and by_hand and origin == "board"))
             self._set(cursor, max(now.floor, cursor - UNDO_LIMIT), token)
             self._tell("move", origin, move=move, removed=_left(before, after))
             return move

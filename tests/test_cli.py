@@ -6,7 +6,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from simon_widget import Record, deals, read_solution
+from simon_widget import DealResult, Record, deals, read_results, read_solution
 from simon_widget.cli import main
 from simon_widget.importers import WRITTEN_FORMATS
 from tests.engine.solutions import solution
@@ -129,3 +129,73 @@ def test_help_and_version() -> None:
         assert command in simon("-h").output
         assert "--start" in simon(command, "-h").output
     assert simon("--version").output.startswith("simon_widget ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["pysol:6"], 3, "no solution: the whole space was searched, 3 positions"),
+        (["pysol:30", "--nodes", "100"], 4, "unknown: the limit of nodes came after 100"),
+        (["pysol:30", "--seconds", "0"], 4, "unknown: the limit of seconds came"),
+        (["pysol:4", "--optimal"], 0, "56 moves; none is shorter"),
+        (["SS1-S1-AAAAABD"], 0, "are needed at the least"),
+        ([MOVES], 1, "do not tell the deal"),
+        (["no such file"], 1, "cannot be read"),
+        (["pysol:0"], 1, "is no deal number"),
+        (["pysol:1-2"], 1, "names 2 deals"),
+        (["pysol:6", "--nodes", "0"], 2, "is not in the range"),
+    ],
+)
+def test_solve_tells_what_is_known(arguments: list[str], status: int, words: str) -> None:
+    done = simon("solve", *arguments)
+    assert done.exit_code == status
+    assert words in done.stderr
+    assert "Traceback" not in done.output
+
+
+def test_solve_prints_moves_that_check_reads(tmp_path: Path) -> None:
+    path = tmp_path / "moves.txt"
+    path.write_text(simon("solve", "pysol:24").stdout, encoding="utf-8")
+    assert simon("check", str(path), "--start", "pysol:24").stdout.endswith("all legal; won\n")
+
+
+def test_solve_reads_files() -> None:
+    moves = simon("solve", "pysol:24").stdout
+    assert simon("solve", BOARDS).stdout == moves
+    assert simon("solve", "-", stdin=deals.pysol(24).text()).stdout == moves
+
+
+def test_solve_as_json() -> None:
+    result = DealResult.from_json(simon("solve", "pysol:4", "--optimal", "--json").stdout)
+    assert result.deal == "pysol:4"
+    assert result.solution is not None
+    assert result.solution.is_optimal
+
+
+def test_survey(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    arguments = ["survey", "pysol:1-4", "pysol:6", "--out", str(out), "--jobs", "2"]
+    done = simon(*arguments, "--suits", "2")
+    assert done.exit_code == 0
+    assert done.stdout.startswith("4 winnable, 1 not, 0 unknown, 0 errors; win rate 37.55% to 96.3")
+    lines = out.read_text(encoding="utf-8")
+    assert {result.deal for result in read_results(out)} == {
+        f"pysol-s2:{n}" for n in (1, 2, 3, 4, 6)
+    }
+    assert simon(*arguments, "--suits", "2").stdout == done.stdout
+    assert out.read_text(encoding="utf-8") == lines
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["pysol:1-4"], 2, "Missing option '--out'"),
+        (["--out", "x"], 2, "Missing argument 'DEALS"),
+        (["freecell:1", "--out", "x"], 1, "names no deal"),
+        (["pysol-s1:1", "--suits", "2", "--out", "x"], 1, "is played with 1 suits, not with 2"),
+    ],
+)
+def test_what_cannot_be_surveyed(arguments: list[str], status: int, words: str) -> None:
+    done = simon("survey", *arguments)
+    assert done.exit_code == status
+    assert words in done.stderr

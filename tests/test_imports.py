@@ -64,3 +64,9 @@ def test_the_engine_loads_no_widget_library() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_the_engine_loads_where_there_are_no_processes() -> None:
+    """Pyodide has no `_multiprocessing`."""
+    code = "import sys; sys.modules['_multiprocessing'] = None; import simon_widget"
+    subprocess.run([sys.executable, "-c", code], check=True)

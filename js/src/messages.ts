@@ -6,6 +6,7 @@ import ko from "../../simon_widget/locales/ko.json";
 import ms from "../../simon_widget/locales/ms.json";
 import { type Card, cardSymbol, RANK_LETTERS, rankSymbol, SUIT_LETTERS } from "./engine/cards";
 import type { Violation } from "./engine/position";
+import type { Hint } from "./player";
 
 /** What can stand in a text's `{placeholder}`. */
 export type Value = string | number | Card;
@@ -35,6 +36,13 @@ export function languages(): { readonly locale: string; readonly name: string }[
 /** The reminder of the rule that refused an action, as a sentence. */
 export function message(violation: Violation, locale = "en"): string {
   return text(`reminder.${violation.rule}`, violation.params, locale);
+}
+
+/** What to do next, as sentences. */
+export function hintText({ reason, params, guess, left }: Hint, locale = "en"): string {
+  const why = text(`hint.${reason}`, params, locale);
+  const words = guess ? text("hint.guess", { reason: why }, locale) : why;
+  return left ? `${words} ${text("hint.left", { count: left }, locale)}` : words;
 }
 
 /** A card as it is said: "3 of hearts". */

@@ -57,7 +57,7 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   };
 
   const press = (key: Key) => {
-    const { notice, options } = player.shown;
+    const { hint, notice, options } = player.shown;
     // Before anything else the pointer has to let go of the cards.
     if (board.hand.isBusy && key.act !== "cancel") return;
     switch (key.act) {
@@ -70,15 +70,20 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
       case "new":
         if (!options.read_only) panels.askNew();
         break;
+      case "hint":
+        panels.askHint();
+        break;
       case "help":
         panels.askHelp();
         break;
       case "cancel":
         board.cancel();
         panels.closeWin();
-        if (notice) player.dismiss();
+        player.stop();
+        if (notice || hint) player.dismiss();
         break;
       default:
+        if (key.act !== "walk") player.stop();
         board.press(key);
     }
   };
@@ -98,6 +103,8 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   for (const event of ["pointerdown", "keydown"]) {
     root.addEventListener(event, () => board.calm(), { capture: true });
   }
+  // Who takes a card takes the game over.
+  board.tableau.addEventListener("pointerdown", () => player.stop(), { capture: true });
   // Also when the window loses the focus: the release of a drag may never be told.
   root.addEventListener("focusout", (event) => {
     if (!root.contains(event.relatedTarget as Node | null)) board.cancel();

@@ -1,7 +1,7 @@
 import type { SuitCount } from "./engine/cards";
 import type { Game } from "./engine/game";
 import type { Move } from "./engine/moves";
-import type { Violation } from "./engine/position";
+import type { Param, Violation } from "./engine/position";
 
 /** The settings of a board. */
 export interface Options {
@@ -14,6 +14,9 @@ export interface Options {
   placement_help: boolean;
   reminders: boolean;
   stuck_notice: boolean;
+  hints: boolean;
+  verdict_light: boolean;
+  winnable_only: boolean;
   read_only: boolean;
 }
 
@@ -41,6 +44,32 @@ export interface Notice {
   readonly attempt: Attempt | null;
 }
 
+/** What to do next, or why there is nothing to be done. */
+export interface Hint {
+  /** Each has a new one. */
+  readonly id: number;
+  readonly move: Move | null;
+  /** How many moves the known solution has. */
+  readonly left: number | null;
+  /** The id of the reason, and the cards and columns it names. */
+  readonly reason: string;
+  readonly params: Readonly<Record<string, Param>>;
+  /** A rule of thumb. */
+  readonly guess: boolean;
+}
+
+/** Whether the game can be won from here; null if nobody wants to know, or nobody can tell. */
+export type Verdict = "winnable" | "unwinnable" | "unknown" | "thinking" | null;
+
+/** What Python can be asked for. */
+export type Asked = "hint" | "solution" | "deal";
+
+/** A solution that is played: how many of its moves are made, and how many it has. */
+export interface Playing {
+  readonly made: number;
+  readonly count: number;
+}
+
 /** What a view shows. */
 export interface Shown {
   readonly game: Game;
@@ -51,6 +80,13 @@ export interface Shown {
   readonly lastSuits: SuitCount;
   /** As Python told them last; null before it has. */
   readonly statistics: Readonly<Record<SuitCount, Statistics>> | null;
+  readonly hint: Hint | null;
+  readonly verdict: Verdict;
+  /** How long the shortest solution of a won deal is, if that is proven. */
+  readonly par: number | null;
+  /** What Python has been asked for and has not told for a while. */
+  readonly asked: Asked | null;
+  readonly playing: Playing | null;
   /** What Python says of a fault of its code, or the key of a text. */
   readonly error: string | { readonly key: string } | null;
   readonly changed: "deal" | "game" | "status";
@@ -70,9 +106,17 @@ export interface Player {
   deal(code: string): void;
   goto(ply: number): void;
   set(name: keyof Options, value: unknown): void;
+  /** Has Python find a deal that can be won, and begins it. */
+  dealWinnable(suits: SuitCount): void;
   /** Has Python tell the statistics, if there is a kernel. */
   askStatistics(): void;
-  /** Takes the reminder away. */
+  /** Has Python give a hint; plays the move of the one that is shown. */
+  hint(): void;
+  /** Has Python give the solution, and plays it move by move. */
+  playSolution(): void;
+  /** Plays no more of the solution. */
+  stop(): void;
+  /** Takes the reminder and the hint away. */
   dismiss(): void;
   /** The record as JSON, for "copy game". */
   record(): string;

@@ -6,9 +6,9 @@ import { cardText, parseCard, type SuitCount } from "./engine/cards";
 import { parseCode } from "./engine/codes";
 import { EngineError } from "./engine/errors";
 import { Game, isViolation } from "./engine/game";
-import { type Move, moveText, parseMove } from "./engine/moves";
+import { type Move, moveText, parseMove, sameMove } from "./engine/moves";
 import { type Param, Position, type Violation } from "./engine/position";
-import type { Attempt, Notice, Options, Player, Shown } from "./player";
+import type { Asked, Attempt, Hint, Notice, Options, Player, Shown, Verdict } from "./player";
 
 const VERSION = 1;
 /** An answer later than this is worth a word to the player. */
@@ -16,6 +16,8 @@ const PATIENCE_MS = 300;
 const FIRST_RESEND_MS = 1500;
 const LAST_RESEND_MS = 15_000;
 const SECOND_HELLO_MS = 1000;
+/** A solution is played so slowly that one can follow it. */
+const STEP_MS = 900;
 
 /** The deal and its line of moves. */
 export interface Line {
@@ -51,6 +53,36 @@ interface WireNotice {
   readonly message?: string;
 }
 
+/** What the solver knows of the state called `tok`; nothing at all if nobody wants to know. */
+export interface Advice {
+  readonly tok?: string;
+  readonly verdict?: Verdict;
+  readonly hint?: WireHint | null;
+  readonly par?: number | null;
+}
+
+interface WireHint {
+  readonly n: number;
+  readonly move: string | null;
+  readonly left: number | null;
+  readonly reason: string;
+  readonly params: Readonly<Record<string, number | string>>;
+  readonly guess: boolean;
+}
+
+/** The answer to `solution`. */
+interface Solution {
+  readonly client: string;
+  readonly tok: string;
+  readonly moves: readonly string[];
+}
+
+/** The answer to `deal`. */
+interface FoundDeal {
+  readonly client: string;
+  readonly code: string;
+}
+
 /** The way to Python. */
 export interface Wire {
   /** Throws if there is no kernel. */
@@ -59,7 +91,7 @@ export interface Wire {
   tick(): void;
 }
 
-type Timer = "send" | "patience" | "resend" | "hello";
+type Timer = "send" | "patience" | "resend" | "hello" | "asked" | "step";
 
 /** What the player did, in the protocol's words. */
 type What = Readonly<Record<string, unknown>> & { readonly kind: string };
@@ -68,6 +100,14 @@ type What = Readonly<Record<string, unknown>> & { readonly kind: string };
 interface Pending {
   readonly item: What & { readonly n: number; readonly base: string };
   readonly act: ((game: Game) => Game | Violation) | null;
+}
+
+/** A line of moves being played: those made before, then those of the solution. */
+interface Course {
+  readonly start: Position;
+  readonly line: readonly Move[];
+  readonly from: number;
+  readonly at: number;
 }
 
 /** A game, and the token of the state that it is. */
@@ -92,6 +132,15 @@ export class Store implements Player {
   private lastItem = 0;
   private lastNotice = 0;
   private notices = 0;
+  private advice: Advice = {};
+  /** The hint that the advice holds, if the player has not put it away. */
+  private hinted: Hint | null = null;
+  private asked: {
+    readonly what: Asked;
+    readonly token: string;
+    readonly isLate: boolean;
+  } | null = null;
+  private course: Course | null = null;
   /** With no kernel, moves are the board's own, and Python's state would wipe them out. */
   private alone = false;
 
@@ -109,6 +158,11 @@ export class Store implements Player {
       options,
       lastSuits: 1,
       statistics: null,
+      hint: null,
+      verdict: null,
+      par: null,
+      asked: null,
+      playing: null,
       error: null,
       changed: "deal",
     };
@@ -167,17 +221,29 @@ export class Store implements Player {
     this.show({ lastSuits });
   }
 
+  /** Takes what the solver knows. */
+  receiveAdvice(advice: Advice | undefined): void {
+    if (!advice || advice === this.advice) return;
+    this.advice = advice;
+    this.hinted = advice.hint ? readHint(advice.hint) : null;
+    if (this.hinted && this.isAdvised) this.asked = null;
+    this.show({});
+  }
+
   /** Takes a message; what it may hold, simon_widget/widget/protocol.py says. */
   receiveMessage(message: unknown): void {
-    const statistics = (message as Partial<Shown> | null)?.statistics;
+    const { kind, statistics, ...rest } = (message ?? {}) as Partial<Shown> & { kind?: string };
     if (statistics) this.show({ statistics });
+    if (kind === "solution") this.begin(rest as unknown as Solution);
+    if (kind === "deal") this.dealFound(rest as unknown as FoundDeal);
   }
 
   /** There is no kernel (any more): the board plays on by itself, and nothing is merged later. */
   lost(): void {
-    for (const timer of this.timers.keys()) this.stop(timer);
+    for (const timer of this.timers.keys()) this.quit(timer);
     this.options = this.currentOptions();
     this.pending = [];
+    this.course = null;
     this.show({ link: "offline" });
   }
 
@@ -193,7 +259,7 @@ export class Store implements Player {
   }
 
   close(): void {
-    for (const timer of this.timers.keys()) this.stop(timer);
+    for (const timer of this.timers.keys()) this.quit(timer);
     this.listeners.clear();
   }
 
@@ -259,7 +325,29 @@ export class Store implements Player {
     }
   }
 
+  dealWinnable(suits: SuitCount): void {
+    if (!this.options.read_only) this.ask("deal", { suits });
+  }
+
+  hint(): void {
+    const { hint } = this.shown;
+    if (hint?.move) this.move(hint.move);
+    else this.ask("hint");
+  }
+
+  playSolution(): void {
+    if (!this.options.read_only) this.ask("solution");
+  }
+
+  stop(): void {
+    if (!this.course) return;
+    this.course = null;
+    this.quit("step");
+    this.show({});
+  }
+
   dismiss(): void {
+    this.hinted = null;
     this.show({ notice: null, error: null });
   }
 
@@ -283,8 +371,10 @@ export class Store implements Player {
     what: What,
     act: (game: Game) => Game | Violation,
     move: Move | null = null,
+    isStep = false,
   ): Violation | null {
     if (this.options.read_only) return null;
+    if (!isStep) this.stop();
     const outcome = act(this.tip.game);
     if (isViolation(outcome)) {
       this.refuse(outcome, move);
@@ -295,6 +385,80 @@ export class Store implements Player {
     this.tip = { game: outcome, token };
     this.show({ game: outcome, notice: null });
     return null;
+  }
+
+  /** Asks the solver about what the board shows, or for what is to take its place. */
+  private ask(what: Asked, more = {}): void {
+    if (this.shown.link === "offline") return;
+    // It is to know what the player did last.
+    if (this.timers.has("send")) this.send();
+    this.transmit({ kind: what, client: this.client, ...more });
+    this.asked = { what, token: this.tip.token, isLate: false };
+    this.start("asked", PATIENCE_MS, () => {
+      this.asked &&= { ...this.asked, isLate: true };
+      this.show({});
+    });
+    this.show({ notice: null });
+  }
+
+  /** Begins a deal that was asked for, if nothing was played in the meantime. */
+  private dealFound({ client, code }: FoundDeal): void {
+    const { asked, tip } = this;
+    if (client !== this.client || asked?.what !== "deal" || asked.token !== tip.token) return;
+    this.asked = null;
+    this.deal(code);
+  }
+
+  /** Begins to play a solution, if it is still wanted here. */
+  private begin({ client, tok, moves }: Solution): void {
+    const { game, token } = this.tip;
+    const start = game.plies[0]?.position;
+    if (client !== this.client || tok !== token || this.asked?.what !== "solution" || !start)
+      return;
+    const from = game.cursor;
+    const line = [...game.moves.slice(0, from), ...moves.map(parseMove)];
+    this.asked = null;
+    this.course = { start, line, from, at: from };
+    this.show({});
+    this.step();
+  }
+
+  /** Plays the next move of the solution. */
+  private step(): void {
+    const move = this.course?.line[this.course.at];
+    if (!this.course || !move) return;
+    this.course = { ...this.course, at: this.course.at + 1 };
+    const what = { kind: "move", move: moveText(move), solution: true };
+    this.act(what, (game) => game.push(move), move, true);
+    this.start("step", STEP_MS, () => this.step());
+  }
+
+  /** Whether the game is where the course has led it. */
+  private isOnCourse({ start, line, at }: Course, { plies, moves, cursor }: Game): boolean {
+    return (
+      plies[0]?.position === start &&
+      cursor === at &&
+      at < line.length &&
+      line.slice(0, at).every((move, index) => sameMove(move, moves[index] ?? move))
+    );
+  }
+
+  /** Whether the solver's advice is about what the board shows. */
+  private get isAdvised(): boolean {
+    return this.advice.tok === this.tip.token;
+  }
+
+  /** What of the advice is about what the board shows. */
+  private advised({ link, options }: Shown) {
+    const { advice, asked, course, isAdvised, tip } = this;
+    const verdict = isAdvised ? (advice.verdict ?? null) : link === "offline" ? null : "thinking";
+    return {
+      hint: isAdvised ? this.hinted : null,
+      verdict: options.verdict_light && !tip.game.isWon ? verdict : null,
+      par: isAdvised ? (advice.par ?? null) : null,
+      asked: asked?.isLate && asked.token === tip.token && link !== "offline" ? asked.what : null,
+      playing: course && { made: course.at - course.from, count: course.line.length - course.from },
+    };
   }
 
   /** Has Python told of an item; the token of the state after it, or "" with no kernel. */
@@ -325,8 +489,8 @@ export class Store implements Player {
   /** Waits for Python's answer to what is pending, anew after progress. */
   private mindAnswer(progress: boolean): void {
     if (!this.pending.length) {
-      this.stop("patience");
-      this.stop("resend");
+      this.quit("patience");
+      this.quit("resend");
     } else if (progress) {
       this.start("patience", PATIENCE_MS, () => this.show({ link: "waiting" }));
       this.resendAfter(FIRST_RESEND_MS);
@@ -382,7 +546,12 @@ export class Store implements Player {
 
   private show(change: Partial<Shown>): void {
     const before = this.shown;
-    const now = { ...before, ...change };
+    const merged = { ...before, ...change };
+    if (this.course && !this.isOnCourse(this.course, merged.game)) {
+      this.course = null;
+      this.quit("step");
+    }
+    const now = { ...merged, ...this.advised(merged) };
     let changed: Shown["changed"] = "status";
     if (now.game.plies[0] !== before.game.plies[0]) changed = "deal";
     else if (now.game !== before.game) changed = "game";
@@ -391,7 +560,7 @@ export class Store implements Player {
   }
 
   private start(timer: Timer, delay: number, then: () => void): void {
-    this.stop(timer);
+    this.quit(timer);
     const run = (): void => {
       this.timers.delete(timer);
       then();
@@ -399,7 +568,7 @@ export class Store implements Player {
     this.timers.set(timer, setTimeout(run, delay));
   }
 
-  private stop(timer: Timer): void {
+  private quit(timer: Timer): void {
     clearTimeout(this.timers.get(timer));
     this.timers.delete(timer);
   }
@@ -410,9 +579,16 @@ function isMove(attempt: Attempt): attempt is Move {
 }
 
 function readViolation({ rule, params }: WireNotice): Violation {
-  const read = (param: number | string): Param =>
-    typeof param === "number" ? param : parseCard(param);
-  return { rule, params: mapValues(params, read) };
+  return { rule, params: mapValues(params, readParam) };
+}
+
+function readParam(param: number | string): Param {
+  return typeof param === "number" ? param : parseCard(param);
+}
+
+function readHint({ n: id, move, params, ...rest }: WireHint): Hint {
+  const found = move === null ? null : parseMove(move);
+  return { ...rest, id, move: found, params: mapValues(params, readParam) };
 }
 
 function mapValues<A, B>(values: Readonly<Record<string, A>>, map: (value: A) => B) {

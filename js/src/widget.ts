@@ -5,7 +5,7 @@ import "./widget.css";
 import type { SuitCount } from "./engine/cards";
 import { mountBoard } from "./mount";
 import type { Options } from "./player";
-import { type Line, type State, Store } from "./sync";
+import { type Advice, type Line, type State, Store } from "./sync";
 
 /** What hosts give us; JupyterLab's raw model has more, which only its events hand over. */
 interface Model {
@@ -31,6 +31,9 @@ const OPTIONS = [
   "placement_help",
   "reminders",
   "stuck_notice",
+  "hints",
+  "verdict_light",
+  "winnable_only",
   "read_only",
 ] as const satisfies readonly (keyof Options)[];
 
@@ -54,7 +57,9 @@ export default () => {
         },
         readOptions(model),
       );
+      const receiveAdvice = (): void => store.receiveAdvice(model.get("advice") as Advice);
       const receive = (): void => {
+        receiveAdvice(); // it comes in the same message, and belongs to the state
         store.receive(model.get("line") as Line, model.get("state") as State);
       };
       const receiveOptions = (): void => store.receiveOptions(readOptions(model));
@@ -65,6 +70,7 @@ export default () => {
       const listeners: [string, (...args: unknown[]) => void][] = [
         ["change:line", receive],
         ["change:state", receive],
+        ["change:advice", receiveAdvice],
         ["change:last_suits", receiveSuits],
         ["msg:custom", (message) => store.receiveMessage(message)],
         ["comm_live_update", () => mindKernel(rawModel(model))],

@@ -78,5 +78,8 @@ export const OPTIONS: Options = {
   placement_help: true,
   reminders: true,
   stuck_notice: false,
+  hints: false,
+  verdict_light: false,
+  winnable_only: false,
   read_only: false,
 };

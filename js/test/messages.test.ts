@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseCard } from "../src/engine/cards";
-import { cardName, languageOf, languages, message, text } from "../src/messages";
+import { cardName, hintText, languageOf, languages, message, text } from "../src/messages";
 import { readShared } from "./helpers";
 
 describe("messages", () => {
@@ -35,6 +35,16 @@ describe("messages", () => {
     expect(text("reminder.same-column")).toContain("{column}");
     expect(text("reminder.nothing-takes-it", { card: "$& <b>" })).toContain("$& <b>");
   });
+});
+
+test("hints say why, how far it is, and whether they are sure", () => {
+  const params = { card: parseCard("8S"), onto: parseCard("9S") };
+  const hint = { id: 1, move: null, reason: "joins", params, guess: false, left: 54 };
+  expect(hintText(hint)).toBe("Puts 8♠ onto 9♠, where it belongs. 54 moves to the win this way.");
+  expect(hintText({ ...hint, left: 1 })).toMatch(/ 1 move to the win\.$/);
+  expect(hintText({ ...hint, left: null, guess: true })).toBe(
+    "A rule of thumb, no solution was found in time: Puts 8♠ onto 9♠, where it belongs.",
+  );
 });
 
 test("a card has a name to be said", () => {

@@ -16,6 +16,8 @@ interface Sent {
 class Bench {
   readonly sent: Sent[] = [];
   readonly hellos: Sent[] = [];
+  /** What the solver was asked for. */
+  readonly asked: string[] = [];
   ticks = 0;
   dead = false;
   readonly store: Store;
@@ -28,7 +30,8 @@ class Bench {
         send: (content) => {
           if (this.dead) throw new Error("Cannot send");
           const sent = structuredClone(content) as Sent;
-          (sent.kind === "hello" ? this.hellos : this.sent).push(sent);
+          if (["hint", "solution"].includes(sent.kind)) this.asked.push(sent.kind);
+          else (sent.kind === "hello" ? this.hellos : this.sent).push(sent);
         },
         tick: () => {
           this.ticks++;
@@ -347,5 +350,172 @@ test("the record holds what has been played", () => {
     code: null,
     start: START.split("\n").slice(0, -1),
     moves: ["1-2x1"],
+  });
+});
+
+const HINT = {
+  n: 1,
+  move: "1-2x1",
+  left: 3,
+  reason: "empties",
+  params: { column: 0 },
+  guess: false,
+};
+
+function advise(tok: string, hint: Partial<typeof HINT> | null = {}, more: object = {}): void {
+  bench.store.receiveAdvice({ tok, hint: hint && { ...HINT, ...hint }, ...more });
+}
+
+describe("a hint", () => {
+  test("is asked for, shown, and played when asked for again", () => {
+    bench.store.hint();
+    vi.advanceTimersByTime(299);
+    expect(bench.store.shown).toMatchObject({ asked: null, hint: null });
+    vi.advanceTimersByTime(1);
+    expect(bench.store.shown).toMatchObject({ asked: "hint", hint: null });
+    advise("start");
+    expect(bench.store.shown).toMatchObject({ asked: null, hint: { id: 1, move: THERE, left: 3 } });
+    bench.store.hint();
+    expect(bench.moves).toBe(1);
+    expect(bench.store.shown.hint).toBeNull();
+    expect(bench.asked).toEqual(["hint"]);
+  });
+
+  test("about another state is not shown", () => {
+    bench.store.hint();
+    vi.advanceTimersByTime(300);
+    advise("py:7");
+    expect(bench.store.shown).toMatchObject({ asked: "hint", hint: null });
+    bench.tell({ tok: "py:7" });
+    expect(bench.store.shown).toMatchObject({ asked: null, hint: { id: 1 } });
+  });
+
+  test("is asked for after the moves before it are told", () => {
+    bench.store.move(THERE);
+    bench.store.hint();
+    expect(bench.numbers).toEqual([[1]]);
+    expect(bench.asked).toEqual(["hint"]);
+    vi.advanceTimersByTime(300);
+    expect(bench.store.shown.asked).toBe("hint");
+    bench.store.undo();
+    expect(bench.store.shown.asked).toBeNull();
+  });
+
+  test("that was put away comes back when asked for", () => {
+    advise("start");
+    bench.store.dismiss();
+    expect(bench.store.shown.hint).toBeNull();
+    bench.store.hint();
+    advise("start", { n: 2 });
+    expect(bench.store.shown.hint?.id).toBe(2);
+  });
+
+  test("is not asked for where nobody hears it", () => {
+    bench.store.lost();
+    bench.store.hint();
+    bench.store.playSolution();
+    vi.advanceTimersByTime(300);
+    expect(bench.asked).toEqual([]);
+    expect(bench.store.shown.asked).toBeNull();
+  });
+
+  test("without a move says why, and plays nothing", () => {
+    bench.store.receiveAdvice({ tok: "start", hint: { ...HINT, move: null, reason: "lost" } });
+    expect(bench.store.shown.hint).toMatchObject({ move: null, reason: "lost" });
+    bench.store.hint();
+    expect(bench.moves).toBe(0);
+  });
+});
+
+describe("the light", () => {
+  const light = { ...OPTIONS, verdict_light: true };
+
+  test("thinks until it is told of the very state", () => {
+    advise("start", null, { verdict: "winnable" });
+    expect(bench.store.shown.verdict).toBeNull();
+    bench.store.receiveOptions(light);
+    expect(bench.store.shown.verdict).toBe("winnable");
+    bench.store.move(THERE);
+    expect(bench.store.shown.verdict).toBe("thinking");
+    advise(`${bench.client}:1`, null, { verdict: "unwinnable" });
+    expect(bench.store.shown.verdict).toBe("unwinnable");
+  });
+
+  test("is out where there is no kernel", () => {
+    bench.store.receiveOptions(light);
+    bench.store.lost();
+    expect(bench.store.shown.verdict).toBeNull();
+  });
+});
+
+describe("the solution", () => {
+  const STEP_MS = 900;
+
+  function tellSolution(client: string, tok = "start"): void {
+    const moves = ["1-2x1", "2-1x1", "1-2x1"];
+    bench.store.receiveMessage({ kind: "solution", client, tok, moves });
+  }
+
+  function begin(): void {
+    bench.store.playSolution();
+    tellSolution(bench.client);
+  }
+
+  test("is played move by move, to its end", () => {
+    begin();
+    const seen = [0, 1, 2, 3].map(() => {
+      const { playing } = bench.store.shown;
+      vi.advanceTimersByTime(STEP_MS);
+      return [playing?.made, playing?.count];
+    });
+    expect(seen).toEqual([
+      [1, 3],
+      [2, 3],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+    expect(bench.moves).toBe(3);
+    expect(bench.sent.at(-1)?.items).toMatchObject([
+      { n: 1, kind: "move", solution: true },
+      { n: 2, base: `${bench.client}:1` },
+      { n: 3, base: `${bench.client}:2` },
+    ]);
+  });
+
+  test("goes on when Python confirms a part of it", () => {
+    begin();
+    vi.advanceTimersByTime(STEP_MS);
+    const tok = `${bench.client}:1`;
+    bench.tell({ tok, tail: ["1-2x1"], cursor: 1, ack: { [bench.client]: 1 } });
+    expect(bench.store.shown.playing).toEqual({ made: 2, count: 3 });
+    vi.advanceTimersByTime(STEP_MS);
+    expect(bench.moves).toBe(3);
+  });
+
+  test("is for the board that asked, in the state it asked in", () => {
+    tellSolution(bench.client);
+    bench.store.playSolution();
+    tellSolution("another");
+    tellSolution(bench.client, "py:1");
+    bench.store.move(THERE);
+    bench.store.undo();
+    tellSolution(bench.client);
+    expect(bench.moves).toBe(0);
+    expect(bench.store.shown.playing).toBeNull();
+  });
+
+  test.each([
+    ["a word", () => bench.store.stop(), 1],
+    ["a move", () => bench.store.move(BACK), 2],
+    ["undo", () => bench.store.undo(), 0],
+    ["another game", () => bench.store.deal("SS1-S1-AAAAABD"), 0],
+    ["Python", () => bench.tell({ tok: "py:1", ack: { [bench.client]: 1 } }), 0],
+    ["the loss of the kernel", () => bench.store.lost(), 1],
+  ])("is stopped by %s", (_, stop, moves) => {
+    begin();
+    stop();
+    expect(bench.store.shown.playing).toBeNull();
+    vi.advanceTimersByTime(10 * STEP_MS);
+    expect(bench.moves).toBe(moves);
   });
 });

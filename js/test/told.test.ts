@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { parseCard } from "../src/engine/cards";
 import { Game, isViolation } from "../src/engine/game";
 import type { Violation } from "../src/engine/position";
 import { told } from "../src/panels/told";
-import type { Notice, Shown } from "../src/player";
+import type { Hint, Notice, Shown } from "../src/player";
 import { move, table } from "./helpers";
 
 const start = Game.start(table(["9C 8H 7H", "9S", "KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D", "AD"]));
@@ -16,6 +17,11 @@ function shown(game: Game, more: Partial<Shown> = {}): Shown {
     notice: null,
     lastSuits: 1,
     statistics: null,
+    hint: null,
+    verdict: null,
+    par: null,
+    asked: null,
+    playing: null,
     error: null,
     changed: "game",
     ...more,
@@ -84,4 +90,28 @@ test("a reminder is told once, with the names of the cards", () => {
   expect(told(now, { ...now, link: "waiting" }, false)).toBe("");
   const silent = { ...now.options, reminders: false };
   expect(told(before, { ...now, options: silent }, false)).toBe("");
+});
+
+test("a hint is told once, with its move", () => {
+  const params = { card: parseCard("8H"), onto: parseCard("9S") };
+  const hint: Hint = { id: 1, move: move(1, 2, 2), reason: "joins", params, guess: false, left: 5 };
+  const words =
+    "Hint: 2 cards from the 8 of hearts on, column 1 to column 2. " +
+    "Puts 8 of hearts onto 9 of spades, where it belongs. 5 moves to the win this way.";
+  expect(told(shown(start), shown(start, { hint }), false)).toBe(words);
+  expect(told(shown(start, { hint }), shown(start, { hint }), false)).toBe("");
+  const lost = { ...hint, id: 2, move: null, reason: "lost", params: {}, left: null };
+  expect(told(shown(start, { hint }), shown(start, { hint: lost }), false)).toBe(
+    "The game is lost from here: undo some moves.",
+  );
+});
+
+test("the beginning and the end of a played solution are told", () => {
+  const playing = { made: 0, count: 5 };
+  expect(told(shown(start), shown(start, { playing }), false)).toBe(
+    "Playing the solution: 5 moves. Escape stops.",
+  );
+  expect(told(shown(start, { playing }), shown(start), false)).toBe(
+    "The solution has stopped. Go on from here.",
+  );
 });

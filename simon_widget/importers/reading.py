@@ -30,9 +30,7 @@ PARTIAL: Final = "partial"
 """The tag of a record that ends before its source does; its text says why."""
 
 Start: TypeAlias = "Source | os.PathLike[str]"
-_DEAL = re.compile(r"\s*(pysol|ms|pysol_old):\s*([0-9]+)\s*", re.IGNORECASE)
 _CARD = re.compile(r"\b(?:10|[A2-9TJQK])[SHDC]\b", re.IGNORECASE)
-_DEALERS: Final = {"pysol": deals.pysol, "ms": deals.ms, "pysol_old": deals.pysol_old}
 _RECOGNISED: Final = {
     kpat.PROGRAM: kpat.recognises,
     solvitaire.PROGRAM: solvitaire.recognises,
@@ -118,7 +116,7 @@ def read_start(source: Start) -> Record:
 
     Args:
         source: whatever a Game takes (a GameCode, its text, a Position, a Record or its JSON), the
-            number of a deal ("pysol:24", "ms:24" for KPatience's and Microsoft's, "pysol_old:24"),
+            name of a deal ("pysol:24", "ms:24" for KPatience's and Microsoft's; see `deals`),
             a layout as text (a str with a line break), or the path of a file that
             `read_solution` reads.
 
@@ -129,9 +127,9 @@ def read_start(source: Start) -> Record:
     True
     """
     if isinstance(source, str):
-        if match := _DEAL.fullmatch(source):
-            name = match[1].lower()
-            return Record(_DEALERS[name](match[2]), tags={"deal": f"{name}:{int(match[2])}"})
+        if deals.is_numbered(source):
+            name = deals.name(source)
+            return Record(deals.read(name), tags={"deal": name})
         if not source.lstrip().startswith(("{", "SS1-", "ss1-")):
             return _beginning(read_solution(source, on_error="keep"))
     elif isinstance(source, os.PathLike):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
-from simon_widget.solver.columns import KING, Columns, line, play, takers_by_rank
+from simon_widget.solver.columns import KING, Columns, Tables, line, play, takers_by_rank
 
 if TYPE_CHECKING:
     from simon_widget.moves import Move
@@ -57,7 +57,8 @@ class BestFirst:
         self._depth = guide.depth
         table = self._columns.table(position)
         # What is known of each table that had its turn; only the last is not yet looked into.
-        self._tables = [table]
+        self._tables = Tables(self._columns)
+        self._tables.append(table)
         self._keys = [sum(column.key for column in table)]
         self.costs = array("q", [sum(column.cost for column in table)])
         self.moves = array("q", [0])
@@ -72,7 +73,7 @@ class BestFirst:
     @property
     def nodes(self) -> int:
         """How many tables had their turn."""
-        return len(self._tables)
+        return len(self.moves)
 
     @property
     def states(self) -> int:
@@ -92,7 +93,7 @@ class BestFirst:
         columns, seen, waiting = self._columns, self.seen, self._waiting
         table, key, reached = self._tables[node], self._keys[node], self.costs[node] + self._depth
         takers = takers_by_rank(table)
-        empty = takers[0]
+        empty, least = takers[0], self._least
         for source, column in enumerate(table):
             for count, run, _, cut_key, cut_cost in column.cuts or columns.cuts(column):
                 for target in empty + takers[column.top + count]:
@@ -103,10 +104,15 @@ class BestFirst:
                         continue
                     seen.add(after)
                     total = reached + cut_cost + put_cost
-                    while total >= len(waiting):
-                        waiting.append(array("q"))
-                    waiting[total].append(node << 12 | source << 8 | target << 4 | count)
-                    self._least = min(self._least, total)
+                    move = node << 12 | source << 8 | target << 4 | count
+                    try:
+                        waiting[total].append(move)
+                    except IndexError:
+                        waiting.extend(array("q") for _ in range(len(waiting), total + 1))
+                        waiting[total].append(move)
+                    if total < least:  # noqa: PLR1730 - min() takes longer
+                        least = total
+        self._least = least
 
     def _next(self) -> None:
         """Play the move whose turn it is."""

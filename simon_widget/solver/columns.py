@@ -8,9 +8,11 @@ card one rank higher of the same suit is the next number; a column is `bytes`, a
 from __future__ import annotations
 
 import hashlib
+from array import array
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from simon_widget.moves import Move
+from simon_widget.position import COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -45,6 +47,7 @@ class Column:
     """One column of cards, the last byte being the card on top.
 
     Attributes:
+        number: how many columns the search had met before.
         cards: the cards, the deepest first.
         top: the rank of the card on top; 0 if there is none.
         key: its part of a table's key, 128 bits; 0 for the empty column.
@@ -58,9 +61,13 @@ class Column:
         blockers: the wrong cards, and the kings not at the bottom.
     """
 
-    __slots__ = ("blockers", "cards", "cost", "cuts", "key", "next", "own", "puts", "top", "wrong")
+    __slots__ = (
+        *("blockers", "cards", "cost", "cuts", "key", "next"),
+        *("number", "own", "puts", "top", "wrong"),
+    )
 
-    def __init__(self, cards: bytes, cost: int) -> None:
+    def __init__(self, number: int, cards: bytes, cost: int) -> None:
+        self.number = number
         self.cards = cards
         self.top = cards[-1] & 15 if cards else 0
         self.cost = cost
@@ -92,6 +99,7 @@ class Columns:
     def __init__(self, cost: Callable[[int, bytes], int]) -> None:
         self._cost = cost
         self._columns: dict[bytes, Column] = {}
+        self.numbered: list[Column] = []
         self.empty = self._column(b"", 0)
 
     def table(self, position: Position) -> Table:
@@ -135,9 +143,34 @@ class Columns:
                 left = cards[:-KING]
                 column = self._column(left, cost - self._cost(cards[-KING], left))
             else:
-                column = Column(cards, cost)
+                column = Column(len(self.numbered), cards, cost)
+                self.numbered.append(column)
             self._columns[cards] = column
         return column
+
+
+class Tables:
+    """Tables by number, packed: millions of tuples would take three times the memory.
+
+    Args:
+        columns: the columns that they are made of.
+    """
+
+    def __init__(self, columns: Columns) -> None:
+        self._columns = columns.numbered
+        self._numbers = array("I")
+
+    def __len__(self) -> int:
+        return len(self._numbers) // COLUMNS
+
+    def append(self, table: Table) -> None:
+        """Add a table; its number is how many there were before."""
+        self._numbers.extend([column.number for column in table])
+
+    def __getitem__(self, number: int) -> Table:
+        columns = self._columns
+        first = COLUMNS * number
+        return tuple([columns[each] for each in self._numbers[first : first + COLUMNS]])
 
 
 def takers_by_rank(table: Table) -> list[tuple[int, ...]]:

@@ -131,6 +131,14 @@ class Advisor:
         hint = self.known(position)
         return Verdict.UNKNOWN if hint is None else hint.verdict
 
+    def line(self, position: Position) -> tuple[Move, ...]:
+        """The moves to the win that hints would give one by one; none if none are known."""
+        moves = []
+        while (hint := self.known(position)) is not None and hint.move is not None:
+            moves.append(hint.move)
+            position = position.play(hint.move)
+        return tuple(moves) if position.is_won else ()
+
     def hint(
         self, position: Position, *, limit: Limit = _PATIENCE, stop: Stop | None = None
     ) -> Hint:
@@ -181,10 +189,11 @@ def hint(position: Position, *, limit: Limit = _PATIENCE, stop: Stop | None = No
     >>> found.verdict, found.move in deals.pysol(4).legal_moves
     (<Verdict.WINNABLE: 'winnable'>, True)
     """
-    return _advisor.hint(position, limit=limit, stop=stop)
+    return ADVISOR.hint(position, limit=limit, stop=stop)
 
 
-_advisor: Final = Advisor()
+ADVISOR: Final = Advisor()
+"""What `hint` remembers, and the boards with it."""
 
 
 def rule_of_thumb(position: Position) -> Hint:

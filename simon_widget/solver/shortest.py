@@ -9,6 +9,7 @@ from simon_widget.solver.bounds import Graph, buried, circles_to_break, graph_of
 from simon_widget.solver.columns import (
     KING,
     Columns,
+    Tables,
     is_wrong,
     line,
     play,
@@ -45,7 +46,8 @@ class Shortest:
         self._columns = Columns(is_wrong)
         table = self._columns.table(position)
         # What is known of each table that was looked into.
-        self._tables = [table]
+        self._tables = Tables(self._columns)
+        self._tables.append(table)
         self._keys = [sum(column.key for column in table)]
         self._depths = array("h", [0])
         self.moves = array("q", [0])

@@ -1,13 +1,15 @@
 """What the browser and Python tell each other.
 
-Python writes two traits. `Line` is the deal and a line of moves, sent when another game is shown,
+Python writes traits. `Line` is the deal and a line of moves, sent when another game is shown,
 and again when `State.tail` has grown long. `State` is sent at every change: the game is
-`line.moves[:keep] + tail`, of which `cursor` moves are made.
+`line.moves[:keep] + tail`, of which `cursor` moves are made. `Advice` says what the solver knows of
+the state that it names.
 
-The browser sends messages: `hello`; `statistics`, which is answered by a message with them; and
-`intents`, the whole list of what has not been acknowledged yet. An `Item` names the state it was
-made on (`base`), as `State.tok` tells it: a refused move dooms exactly those built on it, and an
-item delivered twice does no harm.
+The browser sends messages: `hello`; `statistics`, which is answered by a message with them; `hint`,
+which is answered in `Advice`; `solution`, answered by a message or, if none is known, in `Advice`;
+and `intents`, the whole list of what has not been acknowledged yet. An `Item` names the state it
+was made on (`base`), as `State.tok` tells it: a refused move dooms exactly those built on it, and
+an item delivered twice does no harm.
 """
 
 from __future__ import annotations
@@ -30,6 +32,9 @@ MOST_ITEMS: Final = 10_000
 LONGEST_NAME: Final = 64
 LARGEST_NUMBER: Final = 2**53
 """Larger numbers do not survive the browser."""
+
+THINKING: Final = "thinking"
+"""What `Advice.verdict` is as long as a search goes on."""
 
 Kind = Literal["move", "undo", "redo", "restart", "new", "goto", "set", "refused"]
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
@@ -83,6 +88,43 @@ class State(TypedDict):
     tick: bool  # whether the host re-runs cells on a browser-set trait only
 
 
+class HintText(TypedDict):
+    """What to do next."""
+
+    n: int  # another hint has another number, also if it says the same
+    move: str | None
+    left: int | None  # how many moves the known solution has
+    reason: str
+    params: dict[str, int | str]
+    guess: bool  # a rule of thumb
+
+
+class Advice(TypedDict):
+    """What the solver knows of the state of the game that is called `tok`."""
+
+    tok: str
+    verdict: str | None  # as of Verdict, or THINKING; None if nobody wants to know
+    hint: HintText | None
+    par: int | None  # the length of the shortest solution of a deal that has been won
+
+
+class SolutionText(TypedDict):
+    """The answer to `solution`: a line of moves to the win from the state called `tok`."""
+
+    kind: Literal["solution"]
+    client: str
+    tok: str
+    moves: list[str]
+
+
+class DealText(TypedDict):
+    """The answer to `deal`: the code of a deal that can be won."""
+
+    kind: Literal["deal"]
+    client: str
+    code: str
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """One thing a player did on a board.
@@ -92,6 +134,7 @@ class Item:
         kind: what it is.
         base: the token of the state it was made on.
         move: for "move", and for "refused" if it was one.
+        by_hand: for "move", whether it was not played as a part of the solution.
         code: for "new".
         ply: for "goto".
         name: for "set", the option.
@@ -104,6 +147,7 @@ class Item:
     kind: Kind = "refused"
     base: str = ""
     move: Move | None = None
+    by_hand: bool = True
     code: GameCode | None = None
     ply: int = 0
     name: str = ""
@@ -116,9 +160,10 @@ class Item:
 class Message:
     """What a browser sends: who it is, and the items not acknowledged yet, oldest first."""
 
-    kind: Literal["hello", "statistics", "intents"]
+    kind: Literal["hello", "statistics", "hint", "solution", "deal", "intents"]
     client: str
     items: tuple[Item, ...] = ()
+    suits: int | None = None  # for "deal"
 
 
 def read_message(content: object) -> Message:
@@ -128,14 +173,19 @@ def read_message(content: object) -> Message:
         InvalidMessageError: it is so malformed that it cannot be answered item by item.
 
     >>> read_message({"kind": "hello", "client": "ab"})
-    Message(kind='hello', client='ab', items=())
+    Message(kind='hello', client='ab', items=(), suits=None)
     >>> item = {"n": 1, "kind": "move", "base": "start", "move": "3-10x1"}
     >>> read_message({"kind": "intents", "client": "ab", "items": [item]}).items[0].move
     Move(source=2, target=9, count=1)
     """
     match content:
-        case {"kind": "hello" | "statistics" as kind, "client": client}:
+        case {
+            "kind": "hello" | "statistics" | "hint" | "solution" as kind,
+            "client": client,
+        }:
             return Message(kind, _text(client, "client"))
+        case {"kind": "deal", "client": client, "suits": 1 | 2 | 4 as suits}:
+            return Message("deal", _text(client, "client"), suits=suits)
         case {"kind": "intents", "client": client, "items": [*items]} if len(items) <= MOST_ITEMS:
             read = tuple(_read_item(item) for item in items)
             return Message("intents", _text(client, "client"), read)
@@ -145,9 +195,14 @@ def read_message(content: object) -> Message:
 
 def write_params(violation: Violation) -> dict[str, int | str]:
     """The particulars of a violation, its cards as text."""
+    return write_values(violation.params)
+
+
+def write_values(values: Mapping[str, Any]) -> dict[str, int | str]:
+    """The values for a text's placeholders, cards as text."""
     return {
         name: str(value) if isinstance(value, Card) else _number_of(value)
-        for name, value in violation.params.items()
+        for name, value in values.items()
     }
 
 
@@ -172,7 +227,8 @@ def _read_known(n: int, item: Mapping[str, Any]) -> Item:
     base = _text(item.get("base", ""), "base", 2 * LONGEST_NAME)
     match kind:
         case "move":
-            return Item(n, kind, base, move=Move.parse(_text(item.get("move"), "move")))
+            made = Move.parse(_text(item.get("move"), "move"))
+            return Item(n, kind, base, move=made, by_hand=item.get("solution") is not True)
         case "undo" | "redo" | "restart":
             return Item(n, kind, base)
         case "new":

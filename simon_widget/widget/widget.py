@@ -7,6 +7,7 @@ import html
 import logging
 import secrets
 from collections import deque
+from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -15,14 +16,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import anywidget
 import traitlets
 
-from simon_widget import locales, preferences, svg
+from simon_widget import locales, preferences, solver, svg
 from simon_widget.errors import InvalidMessageError, RefusedError, SimonError, Violation
 from simon_widget.game import Event, Game
 from simon_widget.record import Record, Source
 from simon_widget.widget import protocol
+from simon_widget.widget.coach import Coach, find_winnable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
+
+    from simon_widget.codes import GameCode
+    from simon_widget.moves import Move
 
 
 STATIC = Path(__file__).parent.parent / "static"
@@ -37,7 +42,17 @@ _log = logging.getLogger(__name__)
 _OPTION = {"sync": True, "option": True}
 _SETTING = {**_OPTION, "setting": True}
 """An option that a player may change on the board, and finds so on later boards."""
-_TOLD = ("line", "state", "moves", "position_text", "score", "move_count", "cursor", "won")
+_TOLD = (
+    "line",
+    "state",
+    "moves",
+    "position_text",
+    "score",
+    "move_count",
+    "cursor",
+    "won",
+    "advice",
+)
 """The traits that tell of the game, in the order in which their observers are called."""
 _HOST_OPTIONS = {"layout", "tooltip", "tabbable"}
 _FROM_BROWSER = {"tick"}
@@ -67,8 +82,8 @@ class SimonWidget(anywidget.AnyWidget):
         suits: 1, 2 or 4: the suits of the new deal, if `source` is left out.
         options: settings of the board by name: `locale`, `theme`, `four_colours`,
             `animation_ms`, `double_click`, `auto_place`, `placement_help`, `reminders`,
-            `stuck_notice`, `read_only`; also `layout` and what else ipywidgets knows. Those left
-            out are as a player set them last on a board.
+            `stuck_notice`, `hints`, `verdict_light`, `winnable_only`, `read_only`; also `layout`
+            and what else ipywidgets knows. Those left out are as a player set them last on a board.
 
     Raises:
         SimonError: `source` cannot be read.
@@ -88,6 +103,7 @@ class SimonWidget(anywidget.AnyWidget):
     # Written by Python only (simon_widget.widget.protocol).
     line = traitlets.Dict(read_only=True).tag(sync=True)
     state = traitlets.Dict(read_only=True).tag(sync=True)
+    advice = traitlets.Dict(read_only=True).tag(sync=True)
 
     # For notebook code, set together.
     score = traitlets.Int(read_only=True, help="the score now").tag(sync=True)
@@ -112,6 +128,9 @@ class SimonWidget(anywidget.AnyWidget):
     placement_help = traitlets.Bool(True, help="light the columns that take a run").tag(**_SETTING)
     reminders = traitlets.Bool(True, help="say which rule refused a move").tag(**_SETTING)
     stuck_notice = traitlets.Bool(False, help="say when no move is legal").tag(**_SETTING)
+    hints = traitlets.Bool(False, help="a button that asks for a hint").tag(**_SETTING)
+    verdict_light = traitlets.Bool(False, help="say whether the game can be won").tag(**_SETTING)
+    winnable_only = traitlets.Bool(False, help="deal only what can be won").tag(**_SETTING)
     read_only = traitlets.Bool(False, help="whether the board only shows").tag(**_OPTION)
 
     # Set by the browser where only that makes the host re-run cells (marimo).
@@ -131,6 +150,7 @@ class SimonWidget(anywidget.AnyWidget):
         self._error: str | None = None
         self._on_move: list[Callback] = []
         self._on_refused: list[Callback] = []
+        self._coach = Coach(self._turn, self._advise, self._play)
         self._show(Game(suits=suits) if source is None else _game(source))
         self._recall()
         try:
@@ -187,6 +207,25 @@ class SimonWidget(anywidget.AnyWidget):
         """
         self._game.goto(ply)
 
+    def hint(self) -> solver.Hint:
+        """Show on the board what to do next, as its hint button does.
+
+        Returns:
+            The hint. Its `move` is None if the game is won or lost; it is a rule of thumb, and
+            says so, where no solution is found within a second.
+
+        >>> w = SimonWidget(SimonWidget("SS1-S4-AAAAABD").game)
+        >>> w.hint().verdict
+        <Verdict.WINNABLE: 'winnable'>
+        """
+        with self._turn() as game:
+            position, token = game.position, game.token
+        hint = solver.hint(position)
+        with self._turn():
+            self._coach.show(hint, token)
+            self._advise()
+        return hint
+
     def on_move(self, callback: Callback) -> Callable[[], None]:
         """Have `callback` called with the Event of every move, made by code or on the board.
 
@@ -215,6 +254,10 @@ class SimonWidget(anywidget.AnyWidget):
             except traitlets.TraitError as error:
                 _log.info("an option that was kept does not fit: %s", error)
 
+    @traitlets.observe("hints", "verdict_light")
+    def _change_advice(self, _change: object) -> None:
+        self._advise()
+
     def _tell_statistics(self) -> None:
         numbers = preferences.statistics().items()
         answer: protocol.Statistics = {
@@ -222,6 +265,44 @@ class SimonWidget(anywidget.AnyWidget):
             "statistics": {str(suits): asdict(each) for suits, each in numbers},
         }
         self.send(answer)
+
+    def _tell_deal(self, client: str, code: GameCode | None) -> None:
+        if code is None:
+            self._fail("no deal that can be won was found: the solver gives no answers")
+            return
+        answer: protocol.DealText = {"kind": "deal", "client": client, "code": str(code)}
+        self.send(answer)
+
+    # What the solver knows
+
+    def _advice(self) -> protocol.Advice | dict[str, object]:
+        advice = self._coach.advice(self._game, hints=self.hints, light=self.verdict_light)
+        return {} if advice is None else advice
+
+    def _advise(self) -> None:
+        """Tell the browser what is known of the game, if that has changed."""
+        with self._turn():
+            self.set_trait("advice", self._advice())
+
+    def _play(self, client: str, moves: tuple[Move, ...]) -> None:
+        """Have the board of a client play these moves. Under the game's lock."""
+        answer: protocol.SolutionText = {
+            "kind": "solution",
+            "client": client,
+            "tok": self._game.token,
+            "moves": [str(move) for move in moves],
+        }
+        self.send(answer)
+
+    @contextmanager
+    def _turn(self) -> Iterator[Game]:
+        """Hold the turn of the game on the board, also if another is loaded while we wait."""
+        while True:
+            game = self._game
+            with game.turn:
+                if game is self._game:
+                    yield game
+                    return
 
     # Game to board
 
@@ -238,8 +319,10 @@ class SimonWidget(anywidget.AnyWidget):
 
     def _leave(self) -> None:
         if hasattr(self, "_game"):
-            self._game.turn.watchers.discard(self)
-            self._unsubscribe()
+            with self._game.turn:
+                self._game.turn.watchers.discard(self)
+                self._unsubscribe()
+                self._coach.forget()
 
     def game_changed(self) -> None:
         """Publish the game's new state; called by the game, under its lock."""
@@ -278,6 +361,7 @@ class SimonWidget(anywidget.AnyWidget):
             "move_count": game.move_count,
             "cursor": game.cursor,
             "won": game.is_won,
+            "advice": self._advice(),
         }
         # One message, and observers that see all of it.
         with self.hold_sync(), self.hold_trait_notifications():
@@ -326,11 +410,17 @@ class SimonWidget(anywidget.AnyWidget):
         """Handle a message from a browser. Nothing may be raised: nobody would see it."""
         try:
             message = protocol.read_message(content)
-            if message.kind == "statistics":
-                self._tell_statistics()
-            else:
-                self._handle(message)
-                preferences.save()
+            match message.kind:
+                case "statistics":
+                    self._tell_statistics()
+                case "hint" | "solution":
+                    self._be_asked(message)
+                case "deal":
+                    assert message.suits is not None  # noqa: S101 - so it is read
+                    find_winnable(message.suits, partial(self._tell_deal, message.client))
+                case _:
+                    self._handle(message)
+                    preferences.save()
         except InvalidMessageError as error:
             self._fail(str(error))
         except Exception as error:  # noqa: BLE001 - shown on the board, and logged
@@ -338,25 +428,28 @@ class SimonWidget(anywidget.AnyWidget):
             self._fail(f"{type(error).__name__}: {error}")
 
     def _handle(self, message: protocol.Message) -> None:
-        while True:
-            game = self._game
-            with game.turn:
-                if game is not self._game:
-                    continue  # another game was loaded while we waited
-                if message.items:
-                    self._error = None
-                last = self._ack.pop(message.client, 0)
-                self._ack[message.client] = last  # the youngest is the last
-                while len(self._ack) > MOST_CLIENTS:
-                    del self._ack[next(iter(self._ack))]
-                try:
-                    for item in message.items:
-                        if item.n > self._ack[message.client]:
-                            self._handle_item(message.client, item)
-                            self._ack[message.client] = item.n
-                finally:
-                    self._publish()
-                return
+        with self._turn():
+            if message.items:
+                self._error = None
+            last = self._ack.pop(message.client, 0)
+            self._ack[message.client] = last  # the youngest is the last
+            while len(self._ack) > MOST_CLIENTS:
+                del self._ack[next(iter(self._ack))]
+            try:
+                for item in message.items:
+                    if item.n > self._ack[message.client]:
+                        self._handle_item(message.client, item)
+                        self._ack[message.client] = item.n
+            finally:
+                self._publish()
+
+    def _be_asked(self, message: protocol.Message) -> None:
+        with self._turn():
+            if message.kind == "hint":
+                self._coach.want_hint()
+            elif not self.read_only:
+                self._coach.want_solution(message.client)
+            self._advise()
 
     def _handle_item(self, client: str, item: protocol.Item) -> None:
         token = f"{client}:{item.n}"
@@ -385,7 +478,7 @@ class SimonWidget(anywidget.AnyWidget):
         match item.kind:
             case "move":
                 assert item.move is not None  # noqa: S101 - so it is read
-                game.push(item.move, origin="board", token=token)
+                game.push(item.move, origin="board", token=token, by_hand=item.by_hand)
                 preferences.note(game)  # the next item may be an undo
             case "undo" | "redo" | "restart":
                 getattr(game, item.kind)(origin="board", token=token)

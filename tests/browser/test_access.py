@@ -409,8 +409,40 @@ def copied_by_hand(table: BoardPage) -> None:
     table.page.locator("[data-status='by-hand']").wait_for()
 
 
+def hint_and_light(table: BoardPage) -> None:
+    table.widget.hints = table.widget.verdict_light = True
+    table.widget.hint()
+    table.sync()
+    table.page.locator("[data-verdict='winnable']").wait_for()
+    table.page.locator("[data-status='hint']").wait_for()
+
+
+def lost(table: BoardPage) -> None:
+    table.widget.load(deals.pysol(6))
+    table.widget.hints = table.widget.verdict_light = True
+    table.widget.hint()
+    table.sync()
+    table.page.locator("[data-verdict='unwinnable']").wait_for()
+
+
+def playing_the_solution(table: BoardPage) -> None:
+    hint_and_light(table)
+    table.menu("play-solution")
+    table.sync()
+    table.page.locator("[data-status='playing']").wait_for()
+
+
 STATES = [plain, reminder_and_selection, won, waiting, offline_with_an_error, read_only]
-STATES += [sheet_of_keys, new_game, bad_code, restart, copied_by_hand]
+STATES += [
+    hint_and_light,
+    lost,
+    playing_the_solution,
+    sheet_of_keys,
+    new_game,
+    bad_code,
+    restart,
+    copied_by_hand,
+]
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -123,6 +123,63 @@ def won(table: BoardPage) -> None:
         table.widget.game.push(move)
     table.sync()
     table.page.locator("[data-status='won']").wait_for()
+    table.page.evaluate(
+        "() => host.model.apply({ advice: { tok: host.model.traits.state.tok, verdict: null,"
+        " hint: null, par: 47 } })"
+    )
+    table.page.locator("[data-status='par']").wait_for()
+
+
+def hinted(table: BoardPage) -> None:
+    table.widget.verdict_light = table.widget.hints = True
+    table.sync()
+    advise(table, "winnable", "{ left: 54, guess: false }")
+
+
+def hinted_by_a_rule_of_thumb(table: BoardPage) -> None:
+    table.widget.verdict_light = table.widget.hints = True
+    table.sync()
+    advise(table, "unknown", "{ left: null, guess: true }")
+
+
+def told_that_it_is_lost(table: BoardPage) -> None:
+    table.widget.verdict_light = table.widget.hints = True
+    table.sync()
+    lost = "{ move: null, reason: 'lost', params: {}, left: null, guess: false }"
+    advise(table, "unwinnable", lost)
+    table.button("menu").click()
+
+
+def advise(table: BoardPage, verdict: str, hint: str) -> None:
+    first = "n: 1, move: '3-2x1', reason: 'joins', params: { card: '8H', onto: '9S' }"
+    table.page.evaluate(
+        f"() => host.model.apply({{ advice: {{ tok: host.model.traits.state.tok, par: null,"
+        f" verdict: '{verdict}', hint: {{ {first}, ...{hint} }} }} }})"
+    )
+    table.page.locator("[data-status='hint']").wait_for()
+
+
+def asking_for_the_solution(table: BoardPage) -> None:
+    table.widget.verdict_light = table.widget.hints = True
+    table.sync()
+    table.busy()
+    table.menu("play-solution")
+    table.drag(2, 0, table.top_of(1))
+    table.menu("play-solution")
+    table.page.locator("[data-status='asked']").wait_for()
+
+
+def playing_the_solution(table: BoardPage) -> None:
+    table.widget.hints = True
+    table.sync()
+    table.busy()
+    table.menu("play-solution")
+    table.page.evaluate(
+        "(client) => host.model.receive({ kind: 'solution', client,"
+        " tok: host.model.traits.state.tok, moves: Array(99).fill(['3-2x1', '2-3x1']).flat() })",
+        table.received[-1]["client"],
+    )
+    table.page.locator("[data-status='playing']").wait_for()
 
 
 def with_its_menu(table: BoardPage) -> None:
@@ -148,6 +205,11 @@ def with_its_keys(table: BoardPage) -> None:
 
 
 STATES = [
+    hinted,
+    hinted_by_a_rule_of_thumb,
+    told_that_it_is_lost,
+    asking_for_the_solution,
+    playing_the_solution,
     with_its_keys,
     with_its_menu,
     with_settings,

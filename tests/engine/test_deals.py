@@ -2,10 +2,18 @@ import csv
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from simon_widget import InvalidDealError, Position, deals
+from simon_widget import (
+    GameCode,
+    InvalidCodeError,
+    InvalidDealError,
+    Position,
+    Suit,
+    deals,
+)
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -62,3 +70,61 @@ def test_the_largest_numbers() -> None:
     assert deals.pysol(10**20) != deals.pysol(10**20 - 1)
     with pytest.raises(InvalidDealError):
         deals.ms(2**33)
+
+
+def test_names_of_deals() -> None:
+    assert deals.read(" PySol:24 ") == deals.pysol(24)
+    assert deals.read("pysol:33000") == deals.pysol(33000)
+    assert deals.read("ms:33000") == deals.ms(33000)
+    assert deals.read("pysol_old:33000") == deals.pysol_old(33000)
+    assert deals.read("ss1-s2-aaaaabd") == GameCode(2, 29).position()
+    assert list(deals.names("PYSOL-S4:0024")) == ["pysol:24"]
+
+
+def test_fewer_suits_keep_the_ranks_and_colours() -> None:
+    four, two, one = (deals.read(f"pysol{suits}:24") for suits in ("", "-s2", "-s1"))
+    assert (two.suits, one.suits) == (2, 1)
+    for column, reds, spades in zip(four.columns, two.columns, one.columns, strict=True):
+        for card, red, spade in zip(column, reds, spades, strict=True):
+            assert card.rank == red.rank == spade.rank
+            assert (red.suit is Suit.HEARTS) == (card.suit in {Suit.HEARTS, Suit.DIAMONDS})
+            assert spade.suit is Suit.SPADES
+
+
+def test_ranges() -> None:
+    names = deals.names("pysol:1-100000")
+    assert (len(names), names[0], names[-1]) == (100_000, "pysol:1", "pysol:100000")
+    assert list(names[7:9]) == ["pysol:8", "pysol:9"]
+    assert list(deals.names("ms:5-5")) == ["ms:5"]
+    with pytest.raises(InvalidDealError, match="names 2 deals"):
+        deals.read("pysol:1-2")
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "match"),
+    [
+        ("pysol", InvalidDealError, "names no deal: names are"),
+        ("pysol:", InvalidDealError, "names no deal: names are"),
+        ("pysol-s3:1", InvalidDealError, "names no deal: names are"),
+        ("freecell:1", InvalidDealError, "names no deal: names are"),
+        (24, InvalidDealError, "names no deal: names are"),
+        ("pysol:0", InvalidDealError, "is no deal number"),
+        ("ms:1-99999999999", InvalidDealError, "is no deal number"),
+        ("pysol:3-2", InvalidDealError, "ends before it begins"),
+        ("SS1-S3-AAAAAAA", InvalidCodeError, "is no game code"),
+    ],
+)
+def test_what_is_no_name_is_refused(name: Any, error: type[Exception], match: str) -> None:
+    with pytest.raises(error, match=match):
+        deals.read(name)
+
+
+def test_suits_that_the_text_does_not_tell() -> None:
+    assert deals.names("pysol:1-2", suits=2)[1] == "pysol-s2:2"
+    assert deals.names("pysol:1", suits=4)[0] == "pysol:1"
+    assert deals.names("SS1-S1-AAAAABD", suits=1)[0] == "SS1-S1-AAAAABD"
+    for text in ("pysol-s1:1", "SS1-S1-AAAAABD"):
+        with pytest.raises(InvalidDealError, match="is played with 1 suits, not with 4"):
+            deals.names(text, suits=4)
+    with pytest.raises(InvalidDealError, match="1, 2 or 4 suits, not 3"):
+        deals.names("pysol:1", suits=3)

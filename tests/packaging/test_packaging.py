@@ -14,6 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 BUNDLE = {"simon_widget/static/widget.js", "simon_widget/static/widget.css"}
+METADATA = ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE")
 
 
 # What make, npm, git and the tests leave behind, and what marks an unpacked source archive.
@@ -102,10 +103,8 @@ def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     }
     assert {"simon_widget/locales/en.json", "simon_widget/py.typed"} <= package
     dist_info = f"simon_widget-{VERSION}.dist-info"
-    expected = (
-        package | BUNDLE | {f"{dist_info}/{name}" for name in ("METADATA", "RECORD", "WHEEL")}
-    )
-    assert set(files) == expected | {f"{dist_info}/licenses/LICENSE"}
+    expected = package | BUNDLE | {f"{dist_info}/{name}" for name in METADATA}
+    assert set(files) == expected
     assert all(files[name] for name in BUNDLE)
 
 

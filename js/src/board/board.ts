@@ -11,7 +11,7 @@ import { type Cursor, cursorAt, follow, indexOf } from "./cursor";
 import { Hand, type Run } from "./hand";
 import type { Key } from "./keys";
 import { fanOf, indexScale, type Layout, layOut, type Point, placeOf } from "./layout";
-import { marksOf, NO_MARKS } from "./marks";
+import { cardsOf, marksOf, NO_MARKS } from "./marks";
 import { sequencesGone } from "./sequences";
 
 /** The share of the window's height a tableau may take, and what it takes of any window. */
@@ -46,6 +46,8 @@ export class Board {
 
   /** Frames what is seen of the card under the cursor of the keyboard. */
   private readonly frame = div("simon-cursor");
+  /** Where the cards of a hint would lie. */
+  private readonly ghost = div("simon-ghost");
   private readonly views: CardView[] = [];
   private readonly zones: HTMLElement[] = [];
   private homePlaces: Place[] = [];
@@ -85,7 +87,7 @@ export class Board {
     }
     // It has keys of its own, letters and digits among them: screen readers pass them on.
     this.tableau.setAttribute("role", "application");
-    this.tableau.append(...this.zones, this.frame);
+    this.tableau.append(...this.zones, this.frame, this.ghost);
     this.listen();
   }
 
@@ -391,6 +393,20 @@ export class Board {
     }
     this.light();
     this.drawCursor();
+    this.drawGhost();
+  }
+
+  private drawGhost(): void {
+    const { layout } = this;
+    const { game, hint } = this.shown;
+    const move = hint?.move;
+    this.ghost.hidden = !move;
+    if (!move) return;
+    const length = game.position.columns[move.target]?.length ?? 0;
+    const after = length + move.count;
+    const { x, y } = placeOf(layout, move.target, length, after);
+    this.ghost.style.transform = `translate(${x}px, ${y}px)`;
+    this.ghost.style.height = `${(move.count - 1) * fanOf(layout, after) + layout.cardHeight}px`;
   }
 
   private drawCursor(): void {
@@ -468,9 +484,12 @@ export class Board {
       zone.classList.toggle("simon-marked", marks.columns.includes(column));
     });
     const hovered = hand.hovered?.cards ?? [];
+    const { game, hint } = this.shown;
+    const hinted = hint ? cardsOf(hint, game.position) : [];
     this.views.forEach(({ node }, id) => {
       node.classList.toggle("simon-hovered", hovered.includes(id));
       node.classList.toggle("simon-marked", marks.cards.includes(id));
+      node.classList.toggle("simon-hinted", hinted.includes(id));
     });
   }
 }

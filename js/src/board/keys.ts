@@ -4,7 +4,7 @@ import type { Step } from "./cursor";
 
 /** What a key means. */
 export type Key =
-  | { readonly act: "undo" | "redo" | "new" | "help" | "cancel" | "take" | "best" }
+  | { readonly act: "undo" | "redo" | "new" | "help" | "hint" | "cancel" | "take" | "best" }
   | { readonly act: "column"; readonly column: number }
   | { readonly act: "walk"; readonly step: Step };
 
@@ -30,6 +30,7 @@ const LETTERS: Readonly<Record<string, Key>> = {
   u: { act: "undo" },
   r: { act: "redo" },
   n: { act: "new" },
+  h: { act: "hint" },
   b: { act: "best" },
 };
 

@@ -2,7 +2,7 @@
 
 import { type Card, cardText } from "../engine/cards";
 import type { Param, Position } from "../engine/position";
-import type { Notice } from "../player";
+import type { Hint, Notice } from "../player";
 
 /** Cards by identity, columns by index. */
 export interface Marks {
@@ -23,6 +23,11 @@ export function marksOf({ violation, attempt }: Notice, position: Position): Mar
     ...(lower && upper ? lastPair(position, source, lower as Card, upper as Card) : []),
   ];
   return { cards, columns: [column] };
+}
+
+/** The cards that a hint would move. */
+export function cardsOf({ move }: Hint, { columns }: Position): readonly number[] {
+  return move ? (columns[move.source]?.slice(-move.count) ?? []) : [];
 }
 
 /** The neighbours with these faces that lie nearest the end: the rules mean no others. */

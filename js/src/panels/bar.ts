@@ -13,6 +13,7 @@ export interface BarActions {
   redo(): void;
   restart(): void;
   askNew(): void;
+  hint(): void;
   copyCode(): void;
 }
 
@@ -40,6 +41,7 @@ export function bar(
       ${button("redo", say("action.redo"), actions.redo, { isOff, isIdle: !game.canRedo })}
       ${button("restart", say("action.restart"), actions.restart, { isOff, isIdle: game.moveCount === 0 })}
       ${button("new", say("action.new"), actions.askNew, { isOff })}
+      ${options.hints ? hintButton(shown, say, actions.hint) : nothing}
     </div>
     <div class="simon-group">
       ${stat("score", say("status.score"), game.score)}
@@ -64,6 +66,14 @@ export function bar(
       </div>
     </div>
   `;
+}
+
+/** It asks for a hint and, pressed again, plays it. */
+function hintButton({ game, hint, link, options }: Shown, say: Say, act: () => void) {
+  const isAway = link === "offline";
+  const label = hint?.move ? "action.play-hint" : isAway ? "action.hint-offline" : "action.hint";
+  const isOff = options.read_only || (isAway && !hint?.move);
+  return button("hint", say(label), act, { isOff, isIdle: game.isWon });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import type { SuitCount } from "../engine/cards";
 import type { Say } from "./bar";
 
@@ -9,7 +10,10 @@ export interface NewGame {
   /** Moves would be lost. */
   readonly loses: boolean;
   readonly isBadCode: boolean;
+  /** Whether only deals that can be won are wanted; null where nobody can tell. */
+  readonly winnableOnly: boolean | null;
   readonly onLevel: (suits: SuitCount) => void;
+  readonly onWinnableOnly: (isOn: boolean) => void;
   readonly onCode: (code: string) => void;
   readonly onCancel: () => void;
 }
@@ -50,6 +54,19 @@ export function newGame(say: Say, question: NewGame): TemplateResult {
         </button>`,
       )}
     </div>
+    <label class="simon-check">
+      <input
+        type="checkbox"
+        role="switch"
+        class="simon-switch"
+        data-option="winnable_only"
+        .checked=${live(question.winnableOnly === true)}
+        ?disabled=${question.winnableOnly === null}
+        @change=${(event: Event) =>
+          question.onWinnableOnly((event.currentTarget as HTMLInputElement).checked)}
+      />
+      <span>${say("option.winnable_only")}</span>
+    </label>
     <form class="simon-form" novalidate @submit=${submit}>
       <label class="simon-label" for="simon-code">${say("new.code")}</label>
       <input
@@ -126,6 +143,8 @@ export function byHand(say: Say, content: string, onClose: () => void): Template
 export interface Win {
   readonly score: number;
   readonly moves: number;
+  /** How long the shortest solution is, if that is known. */
+  readonly par: number | null;
   readonly onNew: () => void;
   readonly onStatistics: () => void;
   readonly onClose: () => void;
@@ -136,6 +155,7 @@ export function win(say: Say, won: Win): TemplateResult {
   return html`<div class="simon-win" data-status="won">
     <h2 class="simon-title">${say("win.title")}</h2>
     <p>${say("win.text", { score: won.score, moves: won.moves })}</p>
+    ${won.par === null ? nothing : html`<p data-status="par">${parOf(say, won.moves, won.par)}</p>`}
     <div class="simon-choices">
       <button type="button" class="simon-choice" data-action="close-win" @click=${won.onClose}>
         ${say("action.close")}
@@ -153,4 +173,9 @@ export function win(say: Say, won: Win): TemplateResult {
       </button>
     </div>
   </div>`;
+}
+
+/** How the game compares with the shortest there could have been. */
+export function parOf(say: Say, moves: number, par: number): string {
+  return moves > par ? say("win.par", { count: par }) : say("win.par-met");
 }

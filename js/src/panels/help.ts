@@ -12,6 +12,7 @@ const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [["U", "Ctrl Z", "⌘ Z"], "keys.undo"],
   [["R", "Shift Ctrl Z", "⇧ ⌘ Z"], "keys.redo"],
   [["N"], "keys.new"],
+  [["H"], "keys.hint"],
   [["?"], "keys.help"],
   [["Tab"], "keys.leave"],
 ];

@@ -1,12 +1,13 @@
 // Everything around the tableau. Keeps only what concerns this view: the open dialog, the win seen.
 
 import { nothing, render } from "lit-html";
+import type { SuitCount } from "../engine/cards";
 import { codeText, parseCode, randomCode } from "../engine/codes";
 import { EngineError } from "../engine/errors";
 import type { Game } from "../engine/game";
 import type { Position } from "../engine/position";
 import { text } from "../messages";
-import type { Player, Shown } from "../player";
+import type { Player, Shown, Verdict } from "../player";
 import { bar, type Say } from "./bar";
 import { byHand, newGame, restart, win } from "./dialogs";
 import { help } from "./help";
@@ -54,6 +55,8 @@ export class Panels {
   private isWinShown = false;
   /** What was shown before; null at first. */
   private before: Shown | null = null;
+  /** What the light said last, thoughts apart. */
+  private verdict: Verdict = null;
   private isMenuOpen = false;
   private hasMoves = false;
   /** The game whose place in the list of moves is in view. */
@@ -81,14 +84,22 @@ export class Panels {
     this.before = shown;
     const isNews = this.noteWin(shown, before);
     const isNewWin = this.toldWin !== null && this.toldWin !== toldWin;
-    const words = before && told(before, shown, isNewWin);
-    if (words) this.places.tell(words);
+    const words = [before && told(before, shown, isNewWin), this.newVerdict(shown)];
+    if (words.some(Boolean)) this.places.tell(words.filter(Boolean).join(" "));
     this.draw();
     return isNews;
   }
 
   askNew(): void {
     this.ask({ kind: "new", isBadCode: false });
+  }
+
+  /** Asks for a hint, where there are any, or plays the one that is shown. */
+  askHint(): void {
+    const { game, hint, options } = this.player.shown;
+    // Code may have shown one where there is no button for it.
+    const isOn = options.hints || hint !== null;
+    if (isOn && !options.read_only && !game.isWon) this.player.hint();
   }
 
   /** The sheet of all keys. */
@@ -105,6 +116,13 @@ export class Panels {
   closeWin(): void {
     this.isWinShown = false;
     this.draw();
+  }
+
+  /** What the light says, in words, if it has changed; that it thinks is not worth any. */
+  private newVerdict({ options, verdict }: Shown): string {
+    if (verdict === "thinking" || verdict === this.verdict) return "";
+    this.verdict = verdict;
+    return verdict ? `${text(`verdict.${verdict}`, {}, options.locale)}.` : "";
   }
 
   /**
@@ -141,6 +159,7 @@ export class Panels {
       redo: () => player.redo(),
       restart: () => game.moveCount > 0 && this.ask({ kind: "restart" }),
       askNew: () => this.askNew(),
+      hint: () => this.askHint(),
       copyCode: () => this.copy(game.code ?? "", "copy.code-done"),
     };
     const menuPart = menu(say, this.isMenuOpen, this.menuItems(say), (isOpen) => {
@@ -148,7 +167,11 @@ export class Panels {
     });
     render(bar(shown, say, actions, places.homes, menuPart), places.bar);
     render(
-      status(shown, say, this.done, () => player.dismiss()),
+      status(shown, say, this.done, {
+        dismiss: () => player.dismiss(),
+        playHint: () => this.askHint(),
+        stop: () => player.stop(),
+      }),
       places.status,
     );
     render(this.isWinShown ? this.win(say) : nothing, places.over);
@@ -159,7 +182,10 @@ export class Panels {
   }
 
   private menuItems(say: Say): MenuItem[] {
+    const { game, link, options } = this.player.shown;
+    const hasSolution = options.hints && !options.read_only && link !== "offline" && !game.isWon;
     return [
+      ...(hasSolution ? [this.solutionItem(say)] : []),
       {
         name: "moves",
         label: say("action.moves"),
@@ -189,11 +215,17 @@ export class Panels {
     ];
   }
 
+  private solutionItem(say: Say): MenuItem {
+    const act = () => this.player.playSolution();
+    return { name: "play-solution", label: say("action.play-solution"), act };
+  }
+
   private win(say: Say) {
-    const { game } = this.player.shown;
+    const { game, par } = this.player.shown;
     return win(say, {
       score: game.score,
       moves: game.moveCount,
+      par,
       onNew: () => this.askNew(),
       onStatistics: () => this.tellStatistics(),
       onClose: () => this.closeWin(),
@@ -217,7 +249,9 @@ export class Panels {
           suits: shown.lastSuits,
           loses: shown.game.moveCount > 0 && !shown.game.isWon,
           isBadCode: question.isBadCode,
-          onLevel: (suits) => this.deal(codeText(randomCode(suits))),
+          winnableOnly: shown.link === "offline" ? null : shown.options.winnable_only,
+          onLevel: (suits) => this.dealLevel(suits),
+          onWinnableOnly: (isOn) => player.set("winnable_only", isOn),
           onCode: (code) => this.deal(code),
           onCancel: close,
         });
@@ -262,6 +296,16 @@ export class Panels {
     this.draw();
     const { dialog } = this.places;
     if (!dialog.open) dialog.showModal();
+  }
+
+  private dealLevel(suits: SuitCount): void {
+    const { link, options } = this.player.shown;
+    if (!options.winnable_only || link === "offline") {
+      this.deal(codeText(randomCode(suits)));
+      return;
+    }
+    this.places.dialog.close();
+    this.player.dealWinnable(suits);
   }
 
   private deal(code: string): void {

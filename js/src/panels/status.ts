@@ -1,25 +1,46 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import type { Game } from "../engine/game";
-import { message } from "../messages";
-import type { Shown } from "../player";
+import { hintText, message } from "../messages";
+import type { Hint, Options, Shown, Verdict } from "../player";
 import type { Say } from "./bar";
 import { icon } from "./icons";
 
-/** The lines below the tableau: the reminder, the kernel, an error, and what was just done. */
+/** What the buttons below the tableau do. */
+export interface StatusActions {
+  dismiss(): void;
+  playHint(): void;
+  stop(): void;
+}
+
+/**
+ * The lines below the tableau: what the solver says, the reminder, the kernel, an error, and what
+ * was just done.
+ */
 export function status(
   shown: Shown,
   say: Say,
   done: string | null,
-  dismiss: () => void,
+  actions: StatusActions,
 ): TemplateResult {
-  const { error, link, notice, options } = shown;
+  const { asked, error, hint, link, notice, options, playing, verdict } = shown;
   const reminder = options.reminders ? notice : null;
   const fault = typeof error === "string" || !error ? error : say(error.key);
   const stuck = options.stuck_notice && isStuck(shown.game);
   // The live regions stay; a screen reader speaks what comes into them. The reminder is none: it is
   // told with the cards' names (told.ts).
   return html`
+    ${verdict && light(verdict, say)}
+    ${hint && !reminder && !playing ? hinted(hint, say, options, actions) : nothing}
+    ${
+      playing &&
+      html`<p class="simon-line" data-status="playing">
+        <button type="button" class="simon-choice" data-action="stop" @click=${actions.stop}>
+          ${icon("stop")} ${say("action.stop")}
+        </button>
+        <span class="simon-words">${say("solution.playing", { ...playing })}</span>
+      </p>`
+    }
     <div class="simon-live" role="alert">
       ${fault && html`<p class="simon-line simon-error" data-status="error">${fault}</p>`}
     </div>
@@ -29,22 +50,14 @@ export function status(
             reminder.id,
             html`<p class="simon-line simon-reminder" data-status="reminder">
               <span class="simon-words">${message(reminder.violation, options.locale)}</span>
-              <button
-                type="button"
-                class="simon-button simon-small"
-                data-action="dismiss"
-                aria-label=${say("action.close")}
-                title=${say("action.close")}
-                @click=${dismiss}
-              >
-                ${icon("close")}
-              </button>
+              ${closeButton(say, actions.dismiss)}
             </p>`,
           )
         : nothing
     }
     <div class="simon-live" role="status">
       ${stuck ? html`<p class="simon-line" data-status="stuck">${say("status.stuck")}</p>` : nothing}
+      ${asked ? html`<p class="simon-line" data-status="asked">${say(`asked.${asked}`)}</p>` : nothing}
       ${done && html`<p class="simon-line" data-status="done">${icon("done")} ${say(done)}</p>`}
     </div>
     <div class="simon-live" role="status">
@@ -57,6 +70,48 @@ export function status(
       }
     </div>
   `;
+}
+
+/** The hint, a button that plays it, and one that puts it away. */
+function hinted(hint: Hint, say: Say, options: Options, actions: StatusActions): TemplateResult {
+  const canPlay = hint.move && !options.read_only;
+  return html`<p class="simon-line simon-hint" data-status="hint">
+    ${icon("hint")}
+    <span class="simon-words">${hintText(hint, options.locale)}</span>
+    ${
+      canPlay
+        ? html`<button
+            type="button"
+            class="simon-choice"
+            data-action="play-hint"
+            @click=${actions.playHint}
+          >
+            ${say("hint.play")}
+          </button>`
+        : nothing
+    }
+    ${closeButton(say, actions.dismiss)}
+  </p>`;
+}
+
+function closeButton(say: Say, close: () => void): TemplateResult {
+  return html`<button
+    type="button"
+    class="simon-button simon-small"
+    data-action="dismiss"
+    aria-label=${say("action.close")}
+    title=${say("action.close")}
+    @click=${close}
+  >
+    ${icon("close")}
+  </button>`;
+}
+
+/** Whether the game can be won, by a sign and in words. */
+function light(verdict: NonNullable<Verdict>, say: Say): TemplateResult {
+  return html`<p class="simon-line simon-verdict" data-status="verdict" data-verdict=${verdict}>
+    ${icon(verdict)} ${say(`verdict.${verdict}`)}
+  </p>`;
 }
 
 /** No card can move. Whether the game can still be won, the rules alone do not tell. */

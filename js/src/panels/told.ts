@@ -1,9 +1,10 @@
 // What has happened, in words for those who do not see the board.
 
 import type { Move } from "../engine/moves";
-import type { Position } from "../engine/position";
-import { cardName, text, type Value } from "../messages";
+import type { Param, Position } from "../engine/position";
+import { cardName, hintText, text, type Value } from "../messages";
 import type { Shown } from "../player";
+import * as dialogs from "./dialogs";
 
 /** What is said of the change from one state to the next; "" if nothing is. */
 export function told(before: Shown, now: Shown, isWin: boolean): string {
@@ -12,6 +13,9 @@ export function told(before: Shown, now: Shown, isWin: boolean): string {
     changeOf(before, now, say),
     isWin ? `${say("win.title")} ${say("win.text", result(now))}` : "",
     reminderOf(before, now, say),
+    hintOf(before, now, say),
+    playingOf(before, now, say),
+    parOf(before, now, say),
   ];
   return words.filter(Boolean).join(" ");
 }
@@ -59,9 +63,31 @@ function moveOf({ source, target, count }: Move, position: Position, locale: str
 function reminderOf(before: Shown, { notice, options }: Shown, say: Say): string {
   if (!notice || !options.reminders || notice.id === before.notice?.id) return "";
   const { rule, params } = notice.violation;
-  const named = Object.entries(params).map(([name, value]) => [
+  return say(`reminder.${rule}`, named(params, options.locale));
+}
+
+/** The hint in words: which cards it is about, and where they go. */
+function hintOf(before: Shown, { game, hint, options, playing }: Shown, say: Say): string {
+  if (!hint || playing || hint.id === before.hint?.id) return "";
+  const { locale } = options;
+  const words = hintText({ ...hint, params: named(hint.params, locale) }, locale);
+  if (!hint.move) return words;
+  return `${say("told.hint", { move: moveOf(hint.move, game.position, locale) })} ${words}`;
+}
+
+function playingOf({ playing: before }: Shown, { playing, game }: Shown, say: Say): string {
+  if (playing && !before) return say("told.solution", { count: playing.count });
+  return before && !playing && !game.isWon ? say("told.stopped") : "";
+}
+
+function parOf(before: Shown, { game, par }: Shown, say: Say): string {
+  return par === null || par === before.par ? "" : dialogs.parOf(say, game.moveCount, par);
+}
+
+function named(params: Readonly<Record<string, Param>>, locale: string) {
+  const names = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === "object" ? cardName(value, options.locale) : value,
+    typeof value === "object" ? cardName(value, locale) : value,
   ]);
-  return say(`reminder.${rule}`, Object.fromEntries(named));
+  return Object.fromEntries(names);
 }

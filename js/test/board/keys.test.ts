@@ -11,6 +11,7 @@ test.each([
   ["U", { shiftKey: true }, "undo"],
   ["r", {}, "redo"],
   ["n", {}, "new"],
+  ["h", {}, "hint"],
   ["b", {}, "best"],
   ["?", { shiftKey: true }, "help"],
   ["Escape", {}, "cancel"],

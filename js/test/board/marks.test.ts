@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { marksOf } from "../../src/board/marks";
+import { cardsOf, marksOf } from "../../src/board/marks";
 import { cardText } from "../../src/engine/cards";
 import type { Attempt } from "../../src/player";
 import { move, table } from "../helpers";
@@ -69,4 +69,10 @@ test("nothing where the action named no cards, or nobody knows which", () => {
 test("the cards lit have the faces named", () => {
   const { cards } = marks(move(1, 6, 2));
   expect(cards.map((id) => cardText(position.card(id ?? -1)))).toEqual(["8H", "7S"]);
+});
+
+test("the cards a hint would move", () => {
+  const hint = { id: 1, left: null, reason: "lost", params: {}, guess: false };
+  expect(cardsOf({ ...hint, move: move(2, 1, 2) }, position)).toEqual(second);
+  expect(cardsOf({ ...hint, move: null }, position)).toEqual([]);
 });
