@@ -100,10 +100,13 @@ class Answer:
 class _Open(NamedTuple):
     search: Search
     until: float
+    optimal: bool
 
 
 class Desk:
     """Searches that take turns, so that a short one need not wait for the end of a long one.
+
+    Those for a shortest solution have theirs when there is no other.
 
     Args:
         nodes: how many positions each looks at in a turn.
@@ -129,7 +132,8 @@ class Desk:
     def ask(self, number: int, question: Question) -> None:
         """Begin a search."""
         search = Search(question.position, optimal=question.optimal)
-        self._open[number] = _Open(search, time.monotonic() + question.seconds)
+        until = time.monotonic() + question.seconds
+        self._open[number] = _Open(search, until, question.optimal)
 
     def drop(self, number: int) -> None:
         """Nobody wants to know any more."""
@@ -137,7 +141,8 @@ class Desk:
 
     def work(self) -> Iterator[tuple[int, Answer]]:
         """Give each search a turn; the answers of those that are through."""
-        for number, (search, until) in tuple(self._open.items()):
+        first = [item for item in self._open.items() if not item[1].optimal]
+        for number, (search, until, _) in first or tuple(self._open.items()):
             if number not in self._open:
                 continue  # an answer has made somebody drop it
             search.run(self._nodes)

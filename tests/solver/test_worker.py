@@ -27,6 +27,14 @@ def test_a_short_search_does_not_wait_for_a_long_one() -> None:
     assert list(desk.work()) == []
 
 
+def test_proofs_wait_for_the_others() -> None:
+    desk = Desk(nodes=1_000_000)
+    desk.ask(1, Question(deals.pysol(4), optimal=True))
+    desk.ask(2, Question(deals.pysol(24)))
+    assert [number for number, _ in desk.work()] == [2]
+    assert [(number, answer.is_optimal) for number, answer in desk.work()] == [(1, True)]
+
+
 def test_the_answer_to_one_may_drop_another() -> None:
     desk = Desk(nodes=1_000_000)
     for number in (1, 2):
