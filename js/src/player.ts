@@ -16,6 +16,7 @@ export interface Options {
   stuck_notice: boolean;
   hints: boolean;
   verdict_light: boolean;
+  winnable_only: boolean;
   read_only: boolean;
 }
 
@@ -60,6 +61,9 @@ export interface Hint {
 /** Whether the game can be won from here; null if nobody wants to know, or nobody can tell. */
 export type Verdict = "winnable" | "unwinnable" | "unknown" | "thinking" | null;
 
+/** What Python can be asked for. */
+export type Asked = "hint" | "solution" | "deal";
+
 /** A solution that is played: how many of its moves are made, and how many it has. */
 export interface Playing {
   readonly made: number;
@@ -81,7 +85,7 @@ export interface Shown {
   /** How long the shortest solution of a won deal is, if that is proven. */
   readonly par: number | null;
   /** What Python has been asked for and has not told for a while. */
-  readonly asked: "hint" | "solution" | null;
+  readonly asked: Asked | null;
   readonly playing: Playing | null;
   /** What Python says of a fault of its code, or the key of a text. */
   readonly error: string | { readonly key: string } | null;
@@ -102,6 +106,8 @@ export interface Player {
   deal(code: string): void;
   goto(ply: number): void;
   set(name: keyof Options, value: unknown): void;
+  /** Has Python find a deal that can be won, and begins it. */
+  dealWinnable(suits: SuitCount): void;
   /** Has Python tell the statistics, if there is a kernel. */
   askStatistics(): void;
   /** Has Python give a hint; plays the move of the one that is shown. */

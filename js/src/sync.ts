@@ -8,7 +8,7 @@ import { EngineError } from "./engine/errors";
 import { Game, isViolation } from "./engine/game";
 import { type Move, moveText, parseMove, sameMove } from "./engine/moves";
 import { type Param, Position, type Violation } from "./engine/position";
-import type { Attempt, Hint, Notice, Options, Player, Shown, Verdict } from "./player";
+import type { Asked, Attempt, Hint, Notice, Options, Player, Shown, Verdict } from "./player";
 
 const VERSION = 1;
 /** An answer later than this is worth a word to the player. */
@@ -77,6 +77,12 @@ interface Solution {
   readonly moves: readonly string[];
 }
 
+/** The answer to `deal`. */
+interface FoundDeal {
+  readonly client: string;
+  readonly code: string;
+}
+
 /** The way to Python. */
 export interface Wire {
   /** Throws if there is no kernel. */
@@ -130,7 +136,7 @@ export class Store implements Player {
   /** The hint that the advice holds, if the player has not put it away. */
   private hinted: Hint | null = null;
   private asked: {
-    readonly what: "hint" | "solution";
+    readonly what: Asked;
     readonly token: string;
     readonly isLate: boolean;
   } | null = null;
@@ -229,6 +235,7 @@ export class Store implements Player {
     const { kind, statistics, ...rest } = (message ?? {}) as Partial<Shown> & { kind?: string };
     if (statistics) this.show({ statistics });
     if (kind === "solution") this.begin(rest as unknown as Solution);
+    if (kind === "deal") this.dealFound(rest as unknown as FoundDeal);
   }
 
   /** There is no kernel (any more): the board plays on by itself, and nothing is merged later. */
@@ -318,6 +325,10 @@ export class Store implements Player {
     }
   }
 
+  dealWinnable(suits: SuitCount): void {
+    if (!this.options.read_only) this.ask("deal", { suits });
+  }
+
   hint(): void {
     const { hint } = this.shown;
     if (hint?.move) this.move(hint.move);
@@ -376,18 +387,26 @@ export class Store implements Player {
     return null;
   }
 
-  /** Asks the solver about what the board shows. */
-  private ask(what: "hint" | "solution"): void {
+  /** Asks the solver about what the board shows, or for what is to take its place. */
+  private ask(what: Asked, more = {}): void {
     if (this.shown.link === "offline") return;
     // It is to know what the player did last.
     if (this.timers.has("send")) this.send();
-    this.transmit({ kind: what, client: this.client });
+    this.transmit({ kind: what, client: this.client, ...more });
     this.asked = { what, token: this.tip.token, isLate: false };
     this.start("asked", PATIENCE_MS, () => {
       this.asked &&= { ...this.asked, isLate: true };
       this.show({});
     });
     this.show({ notice: null });
+  }
+
+  /** Begins a deal that was asked for, if nothing was played in the meantime. */
+  private dealFound({ client, code }: FoundDeal): void {
+    const { asked, tip } = this;
+    if (client !== this.client || asked?.what !== "deal" || asked.token !== tip.token) return;
+    this.asked = null;
+    this.deal(code);
   }
 
   /** Begins to play a solution, if it is still wanted here. */

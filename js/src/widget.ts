@@ -33,6 +33,7 @@ const OPTIONS = [
   "stuck_notice",
   "hints",
   "verdict_light",
+  "winnable_only",
   "read_only",
 ] as const satisfies readonly (keyof Options)[];
 

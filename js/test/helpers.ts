@@ -80,5 +80,6 @@ export const OPTIONS: Options = {
   stuck_notice: false,
   hints: false,
   verdict_light: false,
+  winnable_only: false,
   read_only: false,
 };

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import reprlib
 import secrets
 from array import array
 from collections import Counter, defaultdict
@@ -166,10 +167,10 @@ class SearchTrace:
 
         Args:
             event: id, parent, move, depth, cost and kind, as a tuple (such as a TraceEvent) or by
-                name. The parent of a root is None. A move is a Move, its text or three numbers
-                (source and target counted from 0, and count); several that are one step are a
-                sequence of such, or text with blanks between. Without a depth, it is one more
-                than the parent's; cost may be None.
+                name. A root has neither parent nor move: None. A move is a Move, its text or
+                three numbers (source and target counted from 0, and count); several that are one
+                step are a sequence of such, or text with blanks between. Without a depth, it is
+                one more than the parent's; cost may be None.
 
         Raises:
             TraceError: it is no such event, its id was there before, its parent was not, or its
@@ -192,22 +193,21 @@ class SearchTrace:
             packed = self._packed[move]
         except (KeyError, TypeError):
             code, packed = _code(kind), self._pack(move)
+        if above < 0 and packed != _NONE:
+            message = f"no move leads to a node without a parent, but {_short(move)} shall"
+            raise TraceError(message)
         if depth is None:
             depth = 0 if above < 0 else self._depths[above] + 1
         if type(depth) is not int or not 0 <= depth <= _LARGEST:
             message = f"a depth is a number from 0, not {_short(depth)}"
             raise TraceError(message)
-        if cost is None:
-            cost = math.nan
-        elif not isinstance(cost, (int, float)) or not math.isfinite(cost):
-            message = f"a cost is a number or null, not {_short(cost)}"
-            raise TraceError(message)
+        number = _cost(cost)
         self._name(name, place)
         self._ids.append(name)
         self._parents.append(above)
         self._moves.append(packed)
         self._depths.append(depth)
-        self._costs.append(cost)
+        self._costs.append(number)
         self._kinds.append(code)
 
     def _name(self, name: Any, place: int) -> None:  # noqa: ANN401 - checked here
@@ -523,9 +523,19 @@ def _code(kind: object) -> int:
     return _CODES[kind]
 
 
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 80 else text[:79] + "…"
+def _cost(cost: object) -> float:
+    if cost is None:
+        return math.nan
+    try:
+        if isinstance(cost, (int, float)) and math.isfinite(number := float(cost)):
+            return number
+    except OverflowError:
+        pass
+    message = f"a cost is a number or null, not {_short(cost)}"
+    raise TraceError(message)
+
+
+_short = reprlib.repr  # what a stranger gives may be long, or deep
 
 
 def _pack_move(move: Any) -> int:  # noqa: ANN401 - checked here

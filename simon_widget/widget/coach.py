@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from simon_widget.codes import GameCode
 from simon_widget.solver import Hint, Verdict
 from simon_widget.solver.columns import key_of
 from simon_widget.solver.hints import ADVISOR, rule_of_thumb
@@ -27,6 +28,29 @@ if TYPE_CHECKING:
 Topic: TypeAlias = Literal["hint", "solution", "verdict", "par"]
 
 PATIENCE_S: Final[dict[Topic, float]] = {"hint": 3, "solution": 10, "verdict": 30, "par": 60}
+
+
+DEALS: Final = 30
+"""How many deals are tried; that so many cannot be won has a chance of 10^-30."""
+
+
+def find_winnable(
+    suits: int, found: Callable[[GameCode | None], object], tries: int = DEALS
+) -> None:
+    """Have `found` called with a random deal that can be won; None if the solver is of no use."""
+    code = GameCode.random(suits)
+    position = code.position()
+
+    def learn(answer: Answer) -> None:
+        ADVISOR.learn(position, answer.moves, answer.dead)
+        if answer.verdict is Verdict.WINNABLE:
+            found(code)
+        elif tries > 1:
+            find_winnable(suits, found, tries - 1)
+        else:
+            found(None)
+
+    thinking.thinker().ask(Question(position, seconds=PATIENCE_S["hint"]), learn)
 
 
 class Coach:

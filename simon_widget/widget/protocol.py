@@ -117,6 +117,14 @@ class SolutionText(TypedDict):
     moves: list[str]
 
 
+class DealText(TypedDict):
+    """The answer to `deal`: the code of a deal that can be won."""
+
+    kind: Literal["deal"]
+    client: str
+    code: str
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """One thing a player did on a board.
@@ -152,9 +160,10 @@ class Item:
 class Message:
     """What a browser sends: who it is, and the items not acknowledged yet, oldest first."""
 
-    kind: Literal["hello", "statistics", "hint", "solution", "intents"]
+    kind: Literal["hello", "statistics", "hint", "solution", "deal", "intents"]
     client: str
     items: tuple[Item, ...] = ()
+    suits: int | None = None  # for "deal"
 
 
 def read_message(content: object) -> Message:
@@ -164,7 +173,7 @@ def read_message(content: object) -> Message:
         InvalidMessageError: it is so malformed that it cannot be answered item by item.
 
     >>> read_message({"kind": "hello", "client": "ab"})
-    Message(kind='hello', client='ab', items=())
+    Message(kind='hello', client='ab', items=(), suits=None)
     >>> item = {"n": 1, "kind": "move", "base": "start", "move": "3-10x1"}
     >>> read_message({"kind": "intents", "client": "ab", "items": [item]}).items[0].move
     Move(source=2, target=9, count=1)
@@ -175,6 +184,8 @@ def read_message(content: object) -> Message:
             "client": client,
         }:
             return Message(kind, _text(client, "client"))
+        case {"kind": "deal", "client": client, "suits": 1 | 2 | 4 as suits}:
+            return Message("deal", _text(client, "client"), suits=suits)
         case {"kind": "intents", "client": client, "items": [*items]} if len(items) <= MOST_ITEMS:
             read = tuple(_read_item(item) for item in items)
             return Message("intents", _text(client, "client"), read)

@@ -21,11 +21,12 @@ from simon_widget.errors import InvalidMessageError, RefusedError, SimonError, V
 from simon_widget.game import Event, Game
 from simon_widget.record import Record, Source
 from simon_widget.widget import protocol
-from simon_widget.widget.coach import Coach
+from simon_widget.widget.coach import Coach, find_winnable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from simon_widget.codes import GameCode
     from simon_widget.moves import Move
 
 
@@ -81,8 +82,8 @@ class SimonWidget(anywidget.AnyWidget):
         suits: 1, 2 or 4: the suits of the new deal, if `source` is left out.
         options: settings of the board by name: `locale`, `theme`, `four_colours`,
             `animation_ms`, `double_click`, `auto_place`, `placement_help`, `reminders`,
-            `stuck_notice`, `hints`, `verdict_light`, `read_only`; also `layout` and what else
-            ipywidgets knows. Those left out are as a player set them last on a board.
+            `stuck_notice`, `hints`, `verdict_light`, `winnable_only`, `read_only`; also `layout`
+            and what else ipywidgets knows. Those left out are as a player set them last on a board.
 
     Raises:
         SimonError: `source` cannot be read.
@@ -129,6 +130,7 @@ class SimonWidget(anywidget.AnyWidget):
     stuck_notice = traitlets.Bool(False, help="say when no move is legal").tag(**_SETTING)
     hints = traitlets.Bool(False, help="a button that asks for a hint").tag(**_SETTING)
     verdict_light = traitlets.Bool(False, help="say whether the game can be won").tag(**_SETTING)
+    winnable_only = traitlets.Bool(False, help="deal only what can be won").tag(**_SETTING)
     read_only = traitlets.Bool(False, help="whether the board only shows").tag(**_OPTION)
 
     # Set by the browser where only that makes the host re-run cells (marimo).
@@ -262,6 +264,13 @@ class SimonWidget(anywidget.AnyWidget):
             "kind": "statistics",
             "statistics": {str(suits): asdict(each) for suits, each in numbers},
         }
+        self.send(answer)
+
+    def _tell_deal(self, client: str, code: GameCode | None) -> None:
+        if code is None:
+            self._fail("no deal that can be won was found: the solver gives no answers")
+            return
+        answer: protocol.DealText = {"kind": "deal", "client": client, "code": str(code)}
         self.send(answer)
 
     # What the solver knows
@@ -406,6 +415,9 @@ class SimonWidget(anywidget.AnyWidget):
                     self._tell_statistics()
                 case "hint" | "solution":
                     self._be_asked(message)
+                case "deal":
+                    assert message.suits is not None  # noqa: S101 - so it is read
+                    find_winnable(message.suits, partial(self._tell_deal, message.client))
                 case _:
                     self._handle(message)
                     preferences.save()

@@ -37,7 +37,7 @@ WAYS: Final = {
     "fc-solve, A*": ("--method", "a-star", "-to", "abcdefghi"),
 }
 SHOWN: Final = 12
-"""How many wrong deals are told by number."""
+"""How many wrong deals are told by number, after how many there are."""
 STARTS: Final = 20
 """On how many deals the start of the interpreter is measured."""
 
@@ -113,7 +113,7 @@ def show(name: str, score: Score) -> None:
     tell(
         name,
         ("verdicts", f"{score.solved} solved, {score.lost} lost, {score.undecided} undecided"),
-        ("wrong", " ".join([f"{len(score.wrong)}:", *map(str, score.wrong[:SHOWN])])),
+        ("wrong", " ".join(map(str, [len(score.wrong), *score.wrong[:SHOWN]]))),
         ("user CPU", f"total {sum(ordered):.1f} s, {times}"),
         ("moves", f"median {middle:.0f}, mean {statistics.mean(lengths):.1f}, most {lengths[-1]}"),
     )

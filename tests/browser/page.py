@@ -116,6 +116,12 @@ class BoardPage:
         # Not inner_text: it is empty where the browser has not laid out a board out of sight.
         return (line.first.text_content() or "").strip() if line.count() else ""
 
+    def lose_kernel(self) -> None:
+        """Let the host say that there is no kernel any more."""
+        self.page.evaluate(
+            "() => { host.model.comm_live = false; host.model.trigger('comm_live_update'); }"
+        )
+
     def button(self, action: str) -> Locator:
         """A button."""
         return self.page.locator(f"[data-action='{action}']").first

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from simon_widget import Move, Position, SimonWidget, deals, solve
+from simon_widget import GameCode, Move, Position, SimonWidget, deals, solve
 from simon_widget.solver import Advisor, hints
-from simon_widget.widget import coach
+from simon_widget.widget import coach, widget
 from tests.browser.page import BoardPage
 from tests.engine.boards import board
 from tests.engine.solutions import solution
@@ -195,9 +195,7 @@ def test_the_light_is_a_sign_and_words(show: Show) -> None:
 def test_with_no_kernel_there_are_no_hints(show: Show) -> None:
     table = show(deals.pysol(2), hints=True, verdict_light=True)
     wait(table, "[data-verdict='winnable']")
-    table.page.evaluate(
-        "() => { host.model.comm_live = false; host.model.trigger('comm_live_update'); }"
-    )
+    table.lose_kernel()
     button = table.button("hint")
     assert button.is_disabled()
     assert button.get_attribute("title") == "No kernel: hints come from Python"
@@ -309,3 +307,50 @@ def test_boards_of_one_kernel_share_what_is_known(show: Show) -> None:
     other = SimonWidget(deals.pysol(2), verdict_light=True)
     assert other.advice["verdict"] == "winnable"
     assert other.game.position == Position.parse(deals.pysol(2).text())
+
+
+def test_only_deals_that_can_be_won(show: Show) -> None:
+    table = show(deals.pysol(2))
+    table.button("new").click()
+    switch = table.page.locator("dialog [data-option='winnable_only']")
+    assert not switch.is_checked()
+    switch.click()
+    table.sync()
+    assert switch.is_checked()
+    assert table.widget.winnable_only
+    table.page.locator("[data-suits='4']").click()
+    assert table.page.locator("dialog[open]").count() == 0
+    deadline = time.monotonic() + PATIENCE_S
+    while table.widget.game.code is None:
+        assert time.monotonic() < deadline, "no deal"
+        table.sync()
+    assert solve(table.widget.game.position).moves
+    assert table.columns() == table.expected()
+    assert table.words("asked") == ""
+
+
+def test_what_is_played_meanwhile_is_not_lost(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Callable[[GameCode], object]] = []
+    monkeypatch.setattr(widget, "find_winnable", lambda _suits, found: asked.append(found))
+    table = show(deals.pysol(2), winnable_only=True)
+    for moves in ((MOVES[0],), ()):
+        table.button("new").click()
+        table.page.locator("[data-suits='1']").click()
+        table.sync()
+        wait(table, "[data-status='asked']")
+        for move in moves:
+            table.drag_move(move)
+        asked.pop()(GameCode.parse("SS1-S1-AAAAABD"))
+        table.sync()
+        assert (table.widget.game.code is None) is bool(moves)
+
+
+def test_without_a_kernel_nobody_can_tell_which_deals_can_be_won(show: Show) -> None:
+    table = show(deals.pysol(2), winnable_only=True)
+    table.lose_kernel()
+    table.button("new").click()
+    assert table.page.locator("dialog [data-option='winnable_only']").is_disabled()
+    table.page.locator("[data-suits='1']").click()
+    table.page.wait_for_function(
+        "() => document.querySelector(\"[data-stat='code']\").textContent.includes('SS1-S1-')"
+    )

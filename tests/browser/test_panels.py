@@ -29,12 +29,6 @@ def long_game(length: int) -> Game:
     return game
 
 
-def lose_kernel(table: BoardPage) -> None:
-    table.page.evaluate(
-        "() => { host.model.comm_live = false; host.model.trigger('comm_live_update'); }"
-    )
-
-
 # The menu
 
 
@@ -144,7 +138,7 @@ def test_settings_follow_python_and_what_it_refuses(show: Show) -> None:
 
 def test_settings_without_a_kernel(show: Show) -> None:
     table = show(deals.pysol(2), theme="light")
-    lose_kernel(table)
+    table.lose_kernel()
     table.menu("settings")
     table.page.select_option("[data-option='theme']", label="Dark")
     table.page.locator("[data-option='four_colours']").click()
@@ -184,7 +178,7 @@ def test_the_last_choice_is_offered_on_another_board_too(show: Show) -> None:
     preferences.remember_suits(4)
     table = show()
     assert table.widget.game.start.suits == 1
-    lose_kernel(table)
+    table.lose_kernel()
     table.button("new").click()
     offered = table.page.locator("dialog .simon-level.simon-main")
     assert offered.get_attribute("data-suits") == "4"
@@ -336,7 +330,7 @@ def test_statistics_wait_for_the_kernel(show: Show) -> None:
     table.free()
     assert table.page.locator("[data-status='statistics']").count() == 1
     table.button("close").click()
-    lose_kernel(table)
+    table.lose_kernel()
     table.menu("statistics")
     assert "No kernel" in dialog.inner_text()
 

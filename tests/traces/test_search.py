@@ -167,6 +167,7 @@ def test_where_a_solver_left_the_rules() -> None:
         (("6", 0, "5-8x1", 1, 0, "dead"), "an id is a whole number"),
         ((6, 8, "5-8x1", 1, 0, "dead"), "there is no node 8"),
         ((6, 6, "5-8x1", 1, 0, "dead"), "there is no node 6"),
+        ((6, None, "5-8x1", 1, 0, "dead"), "no move leads to a node without a parent"),
         ((6, 0, "5>8", 1, 0, "dead"), "'5>8' is no move"),
         ((6, 0, [4, 7], 1, 0, "dead"), "is no move"),
         ((6, 0, [4, 7, 99], 1, 0, "dead"), "is no move"),
@@ -176,6 +177,7 @@ def test_where_a_solver_left_the_rules() -> None:
         ((6, 0, "5-8x1", 1.5, 0, "dead"), "a depth is"),
         ((6, 0, "5-8x1", 2**31, 0, "dead"), "a depth is"),
         ((6, 0, "5-8x1", 1, "much", "dead"), "a cost is"),
+        ((6, 0, "5-8x1", 1, 10**400, "dead"), "a cost is"),
         ((6, 0, "5-8x1", 1, float("inf"), "dead"), "a cost is"),
     ],
 )
@@ -228,6 +230,12 @@ def test_what_is_no_trace_is_refused(text: str, words: str) -> None:
     with pytest.raises(TraceError) as told:
         read_trace(text)
     assert words in str(told.value)
+
+
+@pytest.mark.parametrize("depth", range(5, 1100, 45))
+def test_deep_values_are_refused(depth: int) -> None:
+    with pytest.raises(TraceError, match="line 1: "):
+        read_trace('{"id": ' + "[" * depth + "]" * depth + "}\n", start=START)
 
 
 def test_the_line_at_fault_is_told() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from simon_widget import Position, SimonWidget, Suit, Verdict, deals, preferences
+from simon_widget import GameCode, Position, SimonWidget, Suit, Verdict, deals, preferences, solve
 from simon_widget.solver import Advisor, hints
 from simon_widget.solver.columns import key_of
 from simon_widget.solver.worker import Answer, Question
@@ -323,3 +323,35 @@ def test_the_worker_answers_a_board() -> None:
     assert told["verdict"] == "winnable"
     browser.act("move", move=told["hint"]["move"])
     assert browser.refusals == []
+
+
+def test_deals_that_cannot_be_won_are_passed_over(thinker: Patient) -> None:
+    browser = page()
+    browser.message({"kind": "deal", "client": "page", "suits": 2})
+    for answer in (LOST, Answer()):
+        thinker.answer(answer)
+        assert browser.comm.answers == []
+    position = thinker.open[0][0].position
+    thinker.answer(Answer(Verdict.WINNABLE, solve(position).moves))
+    (answer,) = browser.comm.answers
+    code = GameCode.parse(answer.pop("code"))
+    assert answer == {"kind": "deal", "client": "page"}
+    assert (code.suits, code.position()) == (2, position)
+
+
+def test_a_solver_that_gives_no_answers_is_told(thinker: Patient) -> None:
+    browser = page()
+    browser.message({"kind": "deal", "client": "page", "suits": 4})
+    for _ in range(coach.DEALS):
+        assert browser.state["error"] is None
+        thinker.answer(Answer())
+    assert thinker.open == []
+    assert "no deal that can be won was found" in browser.state["error"]
+
+
+@pytest.mark.parametrize("suits", [3, "4", None, [4]])
+def test_no_deal_has_so_many_suits(thinker: Patient, suits: Any) -> None:
+    browser = page()
+    browser.message({"kind": "deal", "client": "page", "suits": suits})
+    assert "not a message of the board" in browser.state["error"]
+    assert thinker.open == []

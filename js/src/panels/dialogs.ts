@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import type { SuitCount } from "../engine/cards";
 import type { Say } from "./bar";
 
@@ -9,7 +10,10 @@ export interface NewGame {
   /** Moves would be lost. */
   readonly loses: boolean;
   readonly isBadCode: boolean;
+  /** Whether only deals that can be won are wanted; null where nobody can tell. */
+  readonly winnableOnly: boolean | null;
   readonly onLevel: (suits: SuitCount) => void;
+  readonly onWinnableOnly: (isOn: boolean) => void;
   readonly onCode: (code: string) => void;
   readonly onCancel: () => void;
 }
@@ -50,6 +54,19 @@ export function newGame(say: Say, question: NewGame): TemplateResult {
         </button>`,
       )}
     </div>
+    <label class="simon-check">
+      <input
+        type="checkbox"
+        role="switch"
+        class="simon-switch"
+        data-option="winnable_only"
+        .checked=${live(question.winnableOnly === true)}
+        ?disabled=${question.winnableOnly === null}
+        @change=${(event: Event) =>
+          question.onWinnableOnly((event.currentTarget as HTMLInputElement).checked)}
+      />
+      <span>${say("option.winnable_only")}</span>
+    </label>
     <form class="simon-form" novalidate @submit=${submit}>
       <label class="simon-label" for="simon-code">${say("new.code")}</label>
       <input

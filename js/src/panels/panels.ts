@@ -1,6 +1,7 @@
 // Everything around the tableau. Keeps only what concerns this view: the open dialog, the win seen.
 
 import { nothing, render } from "lit-html";
+import type { SuitCount } from "../engine/cards";
 import { codeText, parseCode, randomCode } from "../engine/codes";
 import { EngineError } from "../engine/errors";
 import type { Game } from "../engine/game";
@@ -248,7 +249,9 @@ export class Panels {
           suits: shown.lastSuits,
           loses: shown.game.moveCount > 0 && !shown.game.isWon,
           isBadCode: question.isBadCode,
-          onLevel: (suits) => this.deal(codeText(randomCode(suits))),
+          winnableOnly: shown.link === "offline" ? null : shown.options.winnable_only,
+          onLevel: (suits) => this.dealLevel(suits),
+          onWinnableOnly: (isOn) => player.set("winnable_only", isOn),
           onCode: (code) => this.deal(code),
           onCancel: close,
         });
@@ -293,6 +296,16 @@ export class Panels {
     this.draw();
     const { dialog } = this.places;
     if (!dialog.open) dialog.showModal();
+  }
+
+  private dealLevel(suits: SuitCount): void {
+    const { link, options } = this.player.shown;
+    if (!options.winnable_only || link === "offline") {
+      this.deal(codeText(randomCode(suits)));
+      return;
+    }
+    this.places.dialog.close();
+    this.player.dealWinnable(suits);
   }
 
   private deal(code: string): void {

@@ -16,6 +16,7 @@ const IN_PLAY: readonly Switch[] = [
   "stuck_notice",
   "hints",
   "verdict_light",
+  "winnable_only",
 ];
 const THEMES: readonly Options["theme"][] = ["auto", "light", "dark"];
 const SPEEDS = { off: 0, fast: 90, normal: 180, slow: 400 };
