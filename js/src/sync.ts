@@ -116,6 +116,25 @@ interface Tip {
   readonly token: string;
 }
 
+/** What a view shows of a game before there is anything else to tell. */
+export function blank(game: Game, options: Options): Shown {
+  return {
+    game,
+    link: "live",
+    notice: null,
+    options,
+    lastSuits: 1,
+    statistics: null,
+    hint: null,
+    verdict: null,
+    par: null,
+    asked: null,
+    playing: null,
+    error: null,
+    changed: "deal",
+  };
+}
+
 /** One for each model of the browser, however many views show it. */
 export class Store implements Player {
   shown: Shown;
@@ -151,21 +170,7 @@ export class Store implements Player {
     this.options = options;
     const game = Game.deal({ suits: 1, number: 0n });
     this.confirmed = this.tip = { game, token: "" };
-    this.shown = {
-      game,
-      link: "live",
-      notice: null,
-      options,
-      lastSuits: 1,
-      statistics: null,
-      hint: null,
-      verdict: null,
-      par: null,
-      asked: null,
-      playing: null,
-      error: null,
-      changed: "deal",
-    };
+    this.shown = blank(game, options);
   }
 
   // From Python

@@ -4,28 +4,14 @@ import { Game, isViolation } from "../src/engine/game";
 import type { Violation } from "../src/engine/position";
 import { told } from "../src/panels/told";
 import type { Hint, Notice, Shown } from "../src/player";
+import { blank } from "../src/sync";
 import { move, table } from "./helpers";
 
 const start = Game.start(table(["9C 8H 7H", "9S", "KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D", "AD"]));
 
 function shown(game: Game, more: Partial<Shown> = {}): Shown {
   const options = { locale: "en", reminders: true } as Shown["options"];
-  return {
-    game,
-    options,
-    link: "live",
-    notice: null,
-    lastSuits: 1,
-    statistics: null,
-    hint: null,
-    verdict: null,
-    par: null,
-    asked: null,
-    playing: null,
-    error: null,
-    changed: "game",
-    ...more,
-  };
+  return { ...blank(game, options), changed: "game", ...more };
 }
 
 function after(outcome: Game | Violation): Game {

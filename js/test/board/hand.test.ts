@@ -6,6 +6,7 @@ import { Game, isViolation } from "../../src/engine/game";
 import { type Move, moveText } from "../../src/engine/moves";
 import { Position, type Violation } from "../../src/engine/position";
 import type { Options, Player, Shown } from "../../src/player";
+import { blank } from "../../src/sync";
 import { OPTIONS } from "../helpers";
 
 /** Legal at the start, among others: 1-4x1, 1-10x1, 3-8x1 and none with the king of column 3. */
@@ -30,21 +31,7 @@ class Memory implements Pick<Player, "shown" | "move" | "refuse"> {
   shown: Shown;
 
   constructor(game: Game, options: Partial<Options> = {}) {
-    this.shown = {
-      game,
-      link: "live",
-      notice: null,
-      lastSuits: 1,
-      statistics: null,
-      hint: null,
-      verdict: null,
-      par: null,
-      asked: null,
-      playing: null,
-      error: null,
-      changed: "deal",
-      options: { ...OPTIONS, ...options },
-    };
+    this.shown = blank(game, { ...OPTIONS, ...options });
   }
 
   move(move: Move): Violation | null {
