@@ -62,7 +62,49 @@ export interface Hint {
 export type Verdict = "winnable" | "unwinnable" | "unknown" | "thinking" | null;
 
 /** What Python can be asked for. */
-export type Asked = "hint" | "solution" | "deal";
+export type Asked = "hint" | "solution" | "deal" | "best";
+
+/** What a record says of its game: by ply, and of the whole. */
+export interface Words {
+  readonly comments: ReadonlyMap<number, string>;
+  readonly bookmarks: ReadonlyMap<number, string>;
+  /** Moves that belong together: by the ply before the first, the ply after the last. */
+  readonly groups: ReadonlyMap<number, number>;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly fault: Fault | null;
+}
+
+/** An illegal move that a recording has after its last ply, and why it is refused. */
+export interface Fault extends Notice {
+  readonly attempt: Move;
+}
+
+/** What is known of the plies of a recording. */
+export interface Analysis {
+  /** A letter a ply: "w" can be won, "u" is lost, "?" is not known. */
+  readonly verdicts: string;
+  /** By ply, how many moves a shortest solution has; empty if nobody wants to know. */
+  readonly distances: readonly (number | null)[];
+  /** How many positions were looked into. */
+  readonly done: number;
+  readonly state: "running" | "done" | "stopped";
+}
+
+/** How much is to be found out about a recording. */
+export type Depth = "verdicts" | "distances" | "none";
+
+/** The best line from a ply of a recording; the game shown goes along it. */
+export interface Side {
+  /** Where it leaves the recording. */
+  readonly from: number;
+  readonly isShortest: boolean;
+}
+
+/** That there is no best line to show: the game is lost there, or nobody can tell. */
+export type NoBest = "unwinnable" | "unknown" | null;
+
+/** How many plies a second a recording can be played at. */
+export const SPEEDS = [0.5, 1, 2, 5, 20] as const;
 
 /** A solution that is played: how many of its moves are made, and how many it has. */
 export interface Playing {
@@ -87,6 +129,13 @@ export interface Shown {
   /** What Python has been asked for and has not told for a while. */
   readonly asked: Asked | null;
   readonly playing: Playing | null;
+  readonly words: Words;
+  readonly analysis: Analysis | null;
+  readonly side: Side | null;
+  readonly noBest: NoBest;
+  /** Whether the recording plays by itself, and how many plies a second. */
+  readonly isPlaying: boolean;
+  readonly speed: number;
   /** What Python says of a fault of its code, or the key of a text. */
   readonly error: string | { readonly key: string } | null;
   readonly changed: "deal" | "game" | "status";
@@ -114,8 +163,21 @@ export interface Player {
   hint(): void;
   /** Has Python give the solution, and plays it move by move. */
   playSolution(): void;
-  /** Plays no more of the solution. */
+  /** Plays no more of the solution, or of the recording. */
   stop(): void;
+  /** Plays the recording by itself from here, or from its start if it is at its end. */
+  play(): void;
+  setSpeed(speed: number): void;
+  /** Begins a game where the recording stands. */
+  playOn(): void;
+  /** Returns to the recording that the game went on from. */
+  backToRecord(): void;
+  /** Has Python look into every ply of the recording, or ends that. */
+  analyse(depth: Depth): void;
+  /** Has Python give the best line from here, and shows it beside the recording. */
+  best(): void;
+  /** Returns from the best line to the recording. */
+  leaveSide(): void;
   /** Takes the reminder and the hint away. */
   dismiss(): void;
   /** The record as JSON, for "copy game". */

@@ -5,10 +5,23 @@
 import { cardText, parseCard, type SuitCount } from "./engine/cards";
 import { parseCode } from "./engine/codes";
 import { EngineError } from "./engine/errors";
-import { Game, isViolation } from "./engine/game";
+import { Game, isViolation, type Mode } from "./engine/game";
 import { type Move, moveText, parseMove, sameMove } from "./engine/moves";
 import { type Param, Position, type Violation } from "./engine/position";
-import type { Asked, Attempt, Hint, Notice, Options, Player, Shown, Verdict } from "./player";
+import type {
+  Analysis,
+  Asked,
+  Attempt,
+  Depth,
+  Hint,
+  Notice,
+  Options,
+  Player,
+  Shown,
+  Side,
+  Verdict,
+  Words,
+} from "./player";
 
 const VERSION = 1;
 /** An answer later than this is worth a word to the player. */
@@ -26,6 +39,19 @@ export interface Line {
   readonly start: string;
   readonly code: string | null;
   readonly moves: readonly string[];
+  readonly words?: WireWords;
+}
+
+interface WireWords {
+  readonly comments: Readonly<Record<string, string>>;
+  readonly bookmarks: Readonly<Record<string, string>>;
+  readonly groups: Readonly<Record<string, number>>;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly fault: {
+    readonly move: string;
+    readonly rule: string;
+    readonly params: Readonly<Record<string, number | string>>;
+  } | null;
 }
 
 /** Where the game stands in Python: `line.moves[:keep] + tail`, `cursor` of them made. */
@@ -39,6 +65,7 @@ export interface State {
   readonly tail: readonly string[];
   readonly cursor: number;
   readonly floor: number;
+  readonly mode?: Mode;
   readonly ack: Readonly<Record<string, number>>;
   readonly notices: readonly WireNotice[];
   readonly error: string | null;
@@ -77,6 +104,12 @@ interface Solution {
   readonly moves: readonly string[];
 }
 
+/** The answer to `best`. */
+interface BestLine extends Solution {
+  readonly verdict: "winnable" | "unwinnable" | "unknown";
+  readonly shortest: boolean;
+}
+
 /** The answer to `deal`. */
 interface FoundDeal {
   readonly client: string;
@@ -110,6 +143,21 @@ interface Course {
   readonly at: number;
 }
 
+/** A line of moves shown beside a recording. */
+interface SideLine extends Side {
+  readonly game: Game;
+  /** Of the state it leaves. */
+  readonly token: string;
+}
+
+const NO_WORDS: Words = {
+  comments: new Map(),
+  bookmarks: new Map(),
+  groups: new Map(),
+  tags: {},
+  fault: null,
+};
+
 /** A game, and the token of the state that it is. */
 interface Tip {
   readonly game: Game;
@@ -130,6 +178,12 @@ export function blank(game: Game, options: Options): Shown {
     par: null,
     asked: null,
     playing: null,
+    words: NO_WORDS,
+    analysis: null,
+    side: null,
+    noBest: null,
+    isPlaying: false,
+    speed: 1,
     error: null,
     changed: "deal",
   };
@@ -160,6 +214,11 @@ export class Store implements Player {
     readonly isLate: boolean;
   } | null = null;
   private course: Course | null = null;
+  /** The moves of a line, read once. */
+  private lineRead: { readonly id: string; readonly moves: readonly Move[] } | null = null;
+  private words = NO_WORDS;
+  private analysis: Analysis | null = null;
+  private side: SideLine | null = null;
   /** With no kernel, moves are the board's own, and Python's state would wipe them out. */
   private alone = false;
 
@@ -186,7 +245,9 @@ export class Store implements Player {
       return;
     }
     try {
+      const isNewLine = known?.line !== line.id;
       this.confirmed = { game: this.read(line, state), token: state.tok };
+      if (isNewLine) this.words = readWords(line.words);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       this.show({ error: { key: "error.unreadable" } });
@@ -206,9 +267,10 @@ export class Store implements Player {
     const news = this.newNotice(state);
     const notice = news && news.message === undefined ? this.notice(readViolation(news)) : null;
     // A reminder is about the position it was given in.
-    const isMoved = this.tip.game.position !== this.shown.game.position;
+    const isMoved = this.tip.game.position !== this.shown.game.position && !this.side;
+    if (this.side?.token !== this.tip.token) this.side = null;
     this.show({
-      game: this.tip.game,
+      game: this.side?.game ?? this.tip.game,
       options: this.currentOptions(),
       error: news?.message ?? state.error,
       ...(progress || !before ? { link: "live" } : {}),
@@ -235,11 +297,18 @@ export class Store implements Player {
     this.show({});
   }
 
+  /** Takes what is known of the plies of the recording. */
+  receiveAnalysis(analysis: Partial<Analysis> | undefined): void {
+    this.analysis = analysis?.verdicts === undefined ? null : (analysis as Analysis);
+    this.show({});
+  }
+
   /** Takes a message; what it may hold, simon_widget/widget/protocol.py says. */
   receiveMessage(message: unknown): void {
     const { kind, statistics, ...rest } = (message ?? {}) as Partial<Shown> & { kind?: string };
     if (statistics) this.show({ statistics });
     if (kind === "solution") this.begin(rest as unknown as Solution);
+    if (kind === "best") this.bestFound(rest as unknown as BestLine);
     if (kind === "deal") this.dealFound(rest as unknown as FoundDeal);
   }
 
@@ -276,18 +345,22 @@ export class Store implements Player {
   }
 
   move(move: Move): Violation | null {
+    if (this.side) this.playOn();
     return this.act({ kind: "move", move: moveText(move) }, (game) => game.push(move), move);
   }
 
   undo(): void {
-    this.act({ kind: "undo" }, (game) => game.undo());
+    if (this.side) this.goto(this.side.game.cursor - 1);
+    else this.act({ kind: "undo" }, (game) => game.undo());
   }
 
   redo(): void {
-    this.act({ kind: "redo" }, (game) => game.redo());
+    if (this.side) this.goto(this.side.game.cursor + 1);
+    else this.act({ kind: "redo" }, (game) => game.redo());
   }
 
   restart(): void {
+    this.leaveSide();
     this.act({ kind: "restart" }, (game) => game.restart());
   }
 
@@ -299,7 +372,57 @@ export class Store implements Player {
   }
 
   goto(ply: number): void {
-    this.act({ kind: "goto", ply }, (game) => game.goto(ply));
+    if (this.side) this.stepAside(ply);
+    else this.act({ kind: "goto", ply }, (game) => game.goto(ply));
+  }
+
+  play(): void {
+    const { game } = this.shown;
+    if (!game.isReplay) return;
+    if (!game.canRedo) this.goto(this.side?.from ?? 0);
+    this.show({ isPlaying: true });
+    this.start("step", 1000 / this.shown.speed, () => this.playStep());
+  }
+
+  setSpeed(speed: number): void {
+    this.show({ speed });
+    if (this.shown.isPlaying) this.start("step", 1000 / speed, () => this.playStep());
+  }
+
+  playOn(): void {
+    const { side } = this;
+    if (this.options.read_only) return;
+    this.side = null;
+    this.act({ kind: "play-on" }, (game) => game.playOn());
+    if (!side) return;
+    for (const move of side.game.moves.slice(side.from, side.game.cursor)) {
+      const what = { kind: "move", move: moveText(move), solution: true };
+      this.act(what, (game) => game.push(move), move);
+    }
+  }
+
+  backToRecord(): void {
+    const { recording } = this.tip.game;
+    // A page opened later does not know the recording: then Python shows it.
+    if (recording) this.act({ kind: "back-to-record" }, (game) => game.recording ?? game);
+    else if (!this.options.read_only) this.enqueue({ kind: "back-to-record" }, null);
+  }
+
+  analyse(depth: Depth): void {
+    if (this.shown.link !== "offline") {
+      this.transmit({ kind: "analyse", client: this.client, depth });
+    }
+  }
+
+  best(): void {
+    if (this.shown.game.isReplay && !this.side) this.ask("best");
+  }
+
+  leaveSide(): void {
+    if (!this.side) return;
+    this.stop();
+    this.side = null;
+    this.show({ game: this.tip.game });
   }
 
   set(name: keyof Options, value: unknown): void {
@@ -345,10 +468,10 @@ export class Store implements Player {
   }
 
   stop(): void {
-    if (!this.course) return;
+    if (!this.course && !this.shown.isPlaying) return;
     this.course = null;
     this.quit("step");
-    this.show({});
+    this.show({ isPlaying: false });
   }
 
   dismiss(): void {
@@ -358,13 +481,21 @@ export class Store implements Player {
 
   record(): string {
     const { game } = this.tip;
+    const { words } = this.shown;
     const start = game.plies[0]?.position.text() ?? "";
+    const last = game.isReplay ? game.last : game.cursor;
+    const upTo = <T>(values: ReadonlyMap<number, T>) =>
+      Object.fromEntries([...values].filter(([ply]) => ply <= last));
     const record = {
       format: "simon-widget-record",
       version: 1,
       code: game.code,
       start: start.split("\n").slice(0, -1),
-      moves: game.moves.slice(0, game.cursor).map(moveText),
+      moves: game.moves.slice(0, last).map(moveText),
+      comments: upTo(words.comments),
+      bookmarks: upTo(words.bookmarks),
+      groups: upTo(new Map([...words.groups].filter(([, end]) => end <= last))),
+      tags: words.tags,
     };
     return JSON.stringify(record, null, 1);
   }
@@ -378,7 +509,8 @@ export class Store implements Player {
     move: Move | null = null,
     isStep = false,
   ): Violation | null {
-    if (this.options.read_only) return null;
+    const isStepping = this.tip.game.isReplay && ["goto", "undo", "redo"].includes(what.kind);
+    if (this.options.read_only && !isStepping) return null;
     if (!isStep) this.stop();
     const outcome = act(this.tip.game);
     if (isViolation(outcome)) {
@@ -404,6 +536,43 @@ export class Store implements Player {
       this.show({});
     });
     this.show({ notice: null });
+  }
+
+  /** Shows the best line beside the recording, if it is still wanted here. */
+  private bestFound({ client, tok, moves, verdict, shortest }: BestLine): void {
+    const { asked, tip } = this;
+    if (client !== this.client || asked?.what !== "best" || tok !== tip.token) return;
+    this.asked = null;
+    if (!moves.length) {
+      this.show({ noBest: verdict === "unwinnable" ? verdict : "unknown" });
+      return;
+    }
+    const from = tip.game.cursor;
+    const line = [...tip.game.moves.slice(0, from), ...moves.map(parseMove)];
+    const game = tip.game.follow(line, from, from, "replay");
+    this.side = { game, from, isShortest: shortest, token: tok };
+    this.show({ game });
+  }
+
+  /** Goes to a ply of the best line. */
+  private stepAside(ply: number, isStep = false): void {
+    if (!this.side) return;
+    if (!isStep) this.stop();
+    const game = this.side.game.goto(ply);
+    if (isViolation(game)) return;
+    this.side = { ...this.side, game };
+    this.show({ game, notice: null });
+  }
+
+  /** The recording's next ply, as long as it plays by itself. */
+  private playStep(): void {
+    const { game, isPlaying, speed } = this.shown;
+    if (!isPlaying) return;
+    const ply = game.cursor + 1;
+    if (this.side) this.stepAside(ply, true);
+    else this.act({ kind: "goto", ply }, (each) => each.goto(ply), null, true);
+    if (this.shown.game.canRedo) this.start("step", 1000 / speed, () => this.playStep());
+    else this.show({ isPlaying: false });
   }
 
   /** Begins a deal that was asked for, if nothing was played in the meantime. */
@@ -454,14 +623,18 @@ export class Store implements Player {
   }
 
   /** What of the advice is about what the board shows. */
-  private advised({ link, options }: Shown) {
-    const { advice, asked, course, isAdvised, tip } = this;
+  private advised(shown: Shown) {
+    const { link, options } = shown;
+    const { advice, asked, course, isAdvised, side, tip } = this;
     const verdict = isAdvised ? (advice.verdict ?? null) : link === "offline" ? null : "thinking";
     return {
       hint: isAdvised ? this.hinted : null,
       verdict: options.verdict_light && !tip.game.isWon ? verdict : null,
       par: isAdvised ? (advice.par ?? null) : null,
       asked: asked?.isLate && asked.token === tip.token && link !== "offline" ? asked.what : null,
+      words: shown.game.plies[0] === this.confirmed.game.plies[0] ? this.words : NO_WORDS,
+      analysis: shown.game.isReplay && !side ? this.analysis : null,
+      side: side && { from: side.from, isShortest: side.isShortest },
       playing: course && { made: course.at - course.from, count: course.line.length - course.from },
     };
   }
@@ -511,12 +684,22 @@ export class Store implements Player {
 
   /** The game Python tells, on the plies that are known already. */
   private read(line: Line, state: State): Game {
-    const moves = [...line.moves.slice(0, state.keep), ...state.tail].map(parseMove);
-    const known = [this.tip.game, this.confirmed.game].find(
-      (game) => game.code === line.code && game.plies[0]?.position.text() === line.start,
-    );
+    const { cursor, floor, mode = "game" } = state;
+    const { game } = this.confirmed;
+    const recording = game.isReplay ? game : (this.tip.game.recording ?? game.recording);
+    const isOfLine = (each: Game | null): each is Game =>
+      each?.code === line.code && each.plies[0]?.position.text() === line.start;
+    const left = mode === "went-on" && isOfLine(recording) ? recording : null;
+    if (this.state && isSameLine(this.state, state)) {
+      return game.follow(null, cursor, floor, mode, left);
+    }
+    if (this.lineRead?.id !== line.id) {
+      this.lineRead = { id: line.id, moves: line.moves.map(parseMove) };
+    }
+    const moves = [...this.lineRead.moves.slice(0, state.keep), ...state.tail.map(parseMove)];
+    const known = [this.tip.game, game].find(isOfLine);
     const start = known ?? Game.start(Position.parse(line.start), line.code);
-    return start.follow(moves, state.cursor, state.floor);
+    return start.follow(moves, cursor, floor, mode, left);
   }
 
   /** Plays the pending items on the confirmed game; those built on a refused one are left out. */
@@ -556,7 +739,13 @@ export class Store implements Player {
       this.course = null;
       this.quit("step");
     }
-    const now = { ...merged, ...this.advised(merged) };
+    const isStill = merged.game === before.game;
+    const now = {
+      ...merged,
+      ...this.advised(merged),
+      isPlaying: merged.isPlaying && merged.game.isReplay,
+      noBest: change.noBest ?? (isStill ? before.noBest : null),
+    };
     let changed: Shown["changed"] = "status";
     if (now.game.plies[0] !== before.game.plies[0]) changed = "deal";
     else if (now.game !== before.game) changed = "game";
@@ -579,11 +768,38 @@ export class Store implements Player {
   }
 }
 
+/** Whether two states tell of the same moves. */
+function isSameLine(one: State, other: State): boolean {
+  return (
+    one.line === other.line &&
+    one.keep === other.keep &&
+    one.tail.length === other.tail.length &&
+    one.tail.every((move, index) => move === other.tail[index])
+  );
+}
+
+function readWords(words: WireWords | undefined): Words {
+  if (!words) return NO_WORDS;
+  const { fault } = words;
+  return {
+    comments: byPly(words.comments),
+    bookmarks: byPly(words.bookmarks),
+    groups: byPly(words.groups),
+    tags: words.tags,
+    // Refusals of the player's own count from 1.
+    fault: fault && { id: 0, attempt: parseMove(fault.move), violation: readViolation(fault) },
+  };
+}
+
+function byPly<T>(values: Readonly<Record<string, T>>): Map<number, T> {
+  return new Map(Object.entries(values).map(([ply, value]) => [Number(ply), value]));
+}
+
 function isMove(attempt: Attempt): attempt is Move {
   return attempt.target !== null;
 }
 
-function readViolation({ rule, params }: WireNotice): Violation {
+function readViolation({ rule, params }: Pick<WireNotice, "rule" | "params">): Violation {
   return { rule, params: mapValues(params, readParam) };
 }
 

@@ -4,7 +4,7 @@
 import "./widget.css";
 import type { SuitCount } from "./engine/cards";
 import { mountBoard } from "./mount";
-import type { Options } from "./player";
+import type { Analysis, Options } from "./player";
 import { type Advice, type Line, type State, Store } from "./sync";
 
 /** What hosts give us; JupyterLab's raw model has more, which only its events hand over. */
@@ -62,6 +62,8 @@ export default () => {
         receiveAdvice(); // it comes in the same message, and belongs to the state
         store.receive(model.get("line") as Line, model.get("state") as State);
       };
+      const receiveAnalysis = (): void =>
+        store.receiveAnalysis(model.get("analysis") as Partial<Analysis>);
       const receiveOptions = (): void => store.receiveOptions(readOptions(model));
       const receiveSuits = (): void => store.receiveSuits(model.get("last_suits") as SuitCount);
       const mindKernel = (raw: unknown): void => {
@@ -71,6 +73,7 @@ export default () => {
         ["change:line", receive],
         ["change:state", receive],
         ["change:advice", receiveAdvice],
+        ["change:analysis", receiveAnalysis],
         ["change:last_suits", receiveSuits],
         ["msg:custom", (message) => store.receiveMessage(message)],
         ["comm_live_update", () => mindKernel(rawModel(model))],
@@ -79,6 +82,7 @@ export default () => {
       for (const [event, listener] of listeners) model.on(event, listener);
       receive();
       receiveSuits();
+      receiveAnalysis();
       mindKernel(rawModel(model));
       if (store.shown.link === "live") store.hello();
 

@@ -350,6 +350,10 @@ test("the record holds what has been played", () => {
     code: null,
     start: START.split("\n").slice(0, -1),
     moves: ["1-2x1"],
+    comments: {},
+    bookmarks: {},
+    groups: {},
+    tags: {},
   });
 });
 

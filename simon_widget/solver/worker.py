@@ -1,8 +1,8 @@
-"""A process that searches for another one, which asks by JSON lines: `main` is all that runs there.
+"""A process that searches for another one, which asks by JSON lines: `main` is all it runs.
 
-It is asked `{"ask": number, "position": layout text, "optimal": bool, "seconds": number}`, which is
-answered by `{"answer": number, …}` in its time, or not after `{"drop": number}`. It ends when
-nobody can ask any more.
+It is asked `{"ask": number, …}` with what a `Question` holds, which is answered by
+`{"answer": number, …}` in its time, or not after `{"drop": number}`. It ends when nobody can ask
+any more.
 """
 
 from __future__ import annotations
@@ -41,21 +41,32 @@ class Question:
         position: where to start.
         optimal: whether to go on to the shortest solution.
         seconds: after which what is known by then is the answer.
+        at_least: how many moves every solution is known to have.
     """
 
     position: Position
     optimal: bool = False
     seconds: float = 30.0
+    at_least: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """The question as another process reads it."""
-        text = self.position.text()
-        return {"position": text, "optimal": self.optimal, "seconds": self.seconds}
+        return {
+            "position": self.position.text(),
+            "optimal": self.optimal,
+            "seconds": self.seconds,
+            "at_least": self.at_least,
+        }
 
     @classmethod
     def from_json(cls, read: dict[str, Any]) -> Question:
         """The question that was written by `to_json`."""
-        return cls(Position.parse(read["position"]), read["optimal"], read["seconds"])
+        position = Position.parse(read["position"])
+        return cls(position, read["optimal"], read["seconds"], read["at_least"])
+
+    def search(self) -> Search:
+        """A search that finds it out."""
+        return Search(self.position, optimal=self.optimal, at_least=self.at_least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +142,7 @@ class Desk:
 
     def ask(self, number: int, question: Question) -> None:
         """Begin a search."""
-        search = Search(question.position, optimal=question.optimal)
+        search = question.search()
         until = time.monotonic() + question.seconds
         self._open[number] = _Open(search, until, question.optimal)
 

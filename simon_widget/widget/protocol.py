@@ -3,13 +3,14 @@
 Python writes traits. `Line` is the deal and a line of moves, sent when another game is shown,
 and again when `State.tail` has grown long. `State` is sent at every change: the game is
 `line.moves[:keep] + tail`, of which `cursor` moves are made. `Advice` says what the solver knows of
-the state that it names.
+the state that it names, `AnalysisText` what it knows of the plies of a recording.
 
 The browser sends messages: `hello`; `statistics`, which is answered by a message with them; `hint`,
 which is answered in `Advice`; `solution`, answered by a message or, if none is known, in `Advice`;
-and `intents`, the whole list of what has not been acknowledged yet. An `Item` names the state it
-was made on (`base`), as `State.tok` tells it: a refused move dooms exactly those built on it, and
-an item delivered twice does no harm.
+`best` and `deal`, answered by messages; `analyse`, answered in the analysis; and `intents`, the
+whole list of what has not been acknowledged yet. An `Item` names the state it was made on (`base`),
+as `State.tok` tells it: a refused move dooms exactly those built on it, and an item delivered twice
+does no harm.
 """
 
 from __future__ import annotations
@@ -36,10 +37,41 @@ LARGEST_NUMBER: Final = 2**53
 THINKING: Final = "thinking"
 """What `Advice.verdict` is as long as a search goes on."""
 
-Kind = Literal["move", "undo", "redo", "restart", "new", "goto", "set", "refused"]
+Kind = Literal[
+    "move",
+    "undo",
+    "redo",
+    "restart",
+    "new",
+    "goto",
+    "play-on",
+    "back-to-record",
+    "set",
+    "refused",
+]
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
-ACTIONS: Final = frozenset({"move", "undo", "redo", "restart", "new", "goto"})
+ACTIONS: Final = frozenset(KINDS) - {"set", "refused"}
 """The kinds that change the game, and so must be made on the state that is current."""
+STEPS: Final = frozenset({"undo", "redo", "goto"})
+"""The kinds that only step through the game."""
+
+
+class Fault(TypedDict):
+    """An illegal move that a record has after its last legal one."""
+
+    move: str
+    rule: str
+    params: dict[str, int | str]
+
+
+class Words(TypedDict):
+    """What a record says of its game. Plies are text, as JSON has it."""
+
+    comments: dict[str, str]
+    bookmarks: dict[str, str]
+    groups: dict[str, int]  # by the ply before their first move, the one after their last
+    tags: dict[str, str]
+    fault: Fault | None
 
 
 class Line(TypedDict):
@@ -51,6 +83,7 @@ class Line(TypedDict):
     code: str | None
     suits: int
     moves: list[str]
+    words: Words
 
 
 class Notice(TypedDict):
@@ -82,6 +115,7 @@ class State(TypedDict):
     tail: list[str]
     cursor: int
     floor: int
+    mode: Literal["game", "replay", "went-on"]  # "went-on": from a recording, which can be gone to
     ack: dict[str, int]  # by client, the last item handled
     notices: list[Notice]
     error: str | None  # what went wrong in Python code
@@ -106,6 +140,26 @@ class Advice(TypedDict):
     verdict: str | None  # as of Verdict, or THINKING; None if nobody wants to know
     hint: HintText | None
     par: int | None  # the length of the shortest solution of a deal that has been won
+
+
+class AnalysisText(TypedDict):
+    """What is known of the plies of a recording."""
+
+    verdicts: str  # a letter a ply: "w" can be won, "u" is lost, "?" is not known
+    distances: list[int | None]  # by ply, the moves of a shortest solution; empty if none is wanted
+    done: int  # how many positions were looked into
+    state: Literal["running", "done", "stopped"]
+
+
+class BestText(TypedDict):
+    """The answer to `best`: the best line from the state called `tok`."""
+
+    kind: Literal["best"]
+    client: str
+    tok: str
+    verdict: str
+    moves: list[str]
+    shortest: bool  # proven
 
 
 class SolutionText(TypedDict):
@@ -160,10 +214,11 @@ class Item:
 class Message:
     """What a browser sends: who it is, and the items not acknowledged yet, oldest first."""
 
-    kind: Literal["hello", "statistics", "hint", "solution", "deal", "intents"]
+    kind: Literal["hello", "statistics", "hint", "solution", "best", "deal", "analyse", "intents"]
     client: str
     items: tuple[Item, ...] = ()
     suits: int | None = None  # for "deal"
+    depth: Literal["verdicts", "distances", "none"] = "none"  # for "analyse"; "none" ends it
 
 
 def read_message(content: object) -> Message:
@@ -173,19 +228,25 @@ def read_message(content: object) -> Message:
         InvalidMessageError: it is so malformed that it cannot be answered item by item.
 
     >>> read_message({"kind": "hello", "client": "ab"})
-    Message(kind='hello', client='ab', items=(), suits=None)
+    Message(kind='hello', client='ab', items=(), suits=None, depth='none')
     >>> item = {"n": 1, "kind": "move", "base": "start", "move": "3-10x1"}
     >>> read_message({"kind": "intents", "client": "ab", "items": [item]}).items[0].move
     Move(source=2, target=9, count=1)
     """
     match content:
         case {
-            "kind": "hello" | "statistics" | "hint" | "solution" as kind,
+            "kind": "hello" | "statistics" | "hint" | "solution" | "best" as kind,
             "client": client,
         }:
             return Message(kind, _text(client, "client"))
         case {"kind": "deal", "client": client, "suits": 1 | 2 | 4 as suits}:
             return Message("deal", _text(client, "client"), suits=suits)
+        case {
+            "kind": "analyse",
+            "client": client,
+            "depth": "verdicts" | "distances" | "none" as depth,
+        }:
+            return Message("analyse", _text(client, "client"), depth=depth)
         case {"kind": "intents", "client": client, "items": [*items]} if len(items) <= MOST_ITEMS:
             read = tuple(_read_item(item) for item in items)
             return Message("intents", _text(client, "client"), read)
@@ -229,7 +290,7 @@ def _read_known(n: int, item: Mapping[str, Any]) -> Item:
         case "move":
             made = Move.parse(_text(item.get("move"), "move"))
             return Item(n, kind, base, move=made, by_hand=item.get("solution") is not True)
-        case "undo" | "redo" | "restart":
+        case "undo" | "redo" | "restart" | "play-on" | "back-to-record":
             return Item(n, kind, base)
         case "new":
             return Item(n, kind, base, code=GameCode.parse(_text(item.get("code"), "code")))

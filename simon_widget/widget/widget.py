@@ -20,7 +20,9 @@ from simon_widget import locales, preferences, solver, svg
 from simon_widget.errors import InvalidMessageError, RefusedError, SimonError, Violation
 from simon_widget.game import Event, Game
 from simon_widget.record import Record, Source
+from simon_widget.solver.analysis import Analysis
 from simon_widget.widget import protocol
+from simon_widget.widget.analyst import Analyst
 from simon_widget.widget.coach import Coach, find_winnable
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
     from simon_widget.codes import GameCode
     from simon_widget.moves import Move
+    from simon_widget.solver.worker import Answer
 
 
 STATIC = Path(__file__).parent.parent / "static"
@@ -52,6 +55,7 @@ _TOLD = (
     "cursor",
     "won",
     "advice",
+    "analysis",
 )
 """The traits that tell of the game, in the order in which their observers are called."""
 _HOST_OPTIONS = {"layout", "tooltip", "tabbable"}
@@ -77,7 +81,7 @@ class SimonWidget(anywidget.AnyWidget):
 
     Args:
         source: what to show: a Game (which is then played here, too), a GameCode or its text, a
-            Position, a Record (shown from its start, with its moves ahead), or a Record's JSON
+            Position, a Record (a recording to step through, from its start), or a Record's JSON
             (taken up at its end). A new deal if left out.
         suits: 1, 2 or 4: the suits of the new deal, if `source` is left out.
         options: settings of the board by name: `locale`, `theme`, `four_colours`,
@@ -104,6 +108,9 @@ class SimonWidget(anywidget.AnyWidget):
     line = traitlets.Dict(read_only=True).tag(sync=True)
     state = traitlets.Dict(read_only=True).tag(sync=True)
     advice = traitlets.Dict(read_only=True).tag(sync=True)
+    analysis = traitlets.Dict(read_only=True, help="what is known of a recording's plies").tag(
+        sync=True
+    )
 
     # For notebook code, set together.
     score = traitlets.Int(read_only=True, help="the score now").tag(sync=True)
@@ -150,7 +157,8 @@ class SimonWidget(anywidget.AnyWidget):
         self._error: str | None = None
         self._on_move: list[Callback] = []
         self._on_refused: list[Callback] = []
-        self._coach = Coach(self._turn, self._advise, self._play)
+        self._coach = Coach(self._turn, self._advise, self._play, self._tell_best)
+        self._analyst = Analyst(self._turn, self._tell_analysis)
         self._show(Game(suits=suits) if source is None else _game(source))
         self._recall()
         try:
@@ -226,6 +234,44 @@ class SimonWidget(anywidget.AnyWidget):
             self._advise()
         return hint
 
+    def analyse(self, *, optimal: bool = False) -> None:
+        """Find out in the background for every ply of the recording whether it can be won.
+
+        The board's timeline shows what is known by now, and `assessments` tells it; the trait
+        `analysis` changes with it, and its "state" is "done" at the end.
+
+        Args:
+            optimal: whether to find the distance to the win at every ply, too, and so what each
+                move cost. Takes its time.
+
+        Raises:
+            SimonError: the board shows no recording.
+
+        >>> from simon_widget import Record, deals
+        >>> w = SimonWidget(Record(deals.pysol(24), ("5-8x1",)))
+        >>> w.analyse()
+        >>> w.stop_analysis()
+        """
+        record = self._game.recording
+        if record is None:
+            message = "only a recording can be analysed: load a Record"
+            raise SimonError(message)
+        analysis = self._analyst.known(record) or Analysis(record)  # which takes its time
+        with self._turn() as game:
+            if game.recording is record:
+                self._analyst.begin(record, analysis, optimal=optimal)
+
+    def stop_analysis(self) -> None:
+        """Look no further into the recording; what is known stays."""
+        with self._turn():
+            self._analyst.stop()
+
+    @property
+    def assessments(self) -> list[solver.Assessment]:
+        """What `analyse` has found out by now, by ply."""
+        with self._turn():
+            return self._analyst.assessments()
+
     def on_move(self, callback: Callback) -> Callable[[], None]:
         """Have `callback` called with the Event of every move, made by code or on the board.
 
@@ -294,6 +340,22 @@ class SimonWidget(anywidget.AnyWidget):
         }
         self.send(answer)
 
+    def _tell_best(self, client: str, token: str, answer: Answer) -> None:
+        """Tell the board of a client the best line. Under the game's lock."""
+        told: protocol.BestText = {
+            "kind": "best",
+            "client": client,
+            "tok": token,
+            "verdict": answer.verdict.value,
+            "moves": [str(move) for move in answer.moves],
+            "shortest": answer.is_optimal,
+        }
+        self.send(told)
+
+    def _tell_analysis(self) -> None:
+        """Tell the browser what is known of the recording. Under the game's lock."""
+        self.set_trait("analysis", self._analyst.text() or {})
+
     @contextmanager
     def _turn(self) -> Iterator[Game]:
         """Hold the turn of the game on the board, also if another is loaded while we wait."""
@@ -311,7 +373,8 @@ class SimonWidget(anywidget.AnyWidget):
             self._leave()
             self._game = game
             self._line: protocol.Line | None = None
-            self._line_start = game.start
+            self._line_source = game.source
+            self._moves = _Moves(game)
             self._published = ""
             game.turn.watchers.add(self)
             self._unsubscribe = game.subscribe(self._hear)
@@ -323,6 +386,7 @@ class SimonWidget(anywidget.AnyWidget):
                 self._game.turn.watchers.discard(self)
                 self._unsubscribe()
                 self._coach.forget()
+                self._analyst.forget()
 
     def game_changed(self) -> None:
         """Publish the game's new state; called by the game, under its lock."""
@@ -333,7 +397,11 @@ class SimonWidget(anywidget.AnyWidget):
     def _publish(self) -> None:
         """Tell the browser how things stand. Under the game's lock."""
         game = self._game
-        moves = [str(move) for move in game.moves]
+        if self._moves.line != game.line:
+            self._moves = _Moves(game)
+        if self._analyst.record is not game.recording:
+            self._analyst.forget()
+        moves = self._moves.texts
         line, keep = self._line_for(moves)
         self._seq += 1
         self._published = game.token
@@ -344,9 +412,10 @@ class SimonWidget(anywidget.AnyWidget):
             "tok": game.token,
             "line": line["id"],
             "keep": keep,
-            "tail": moves[keep:],
+            "tail": list(moves[keep:]),
             "cursor": game.cursor,
             "floor": game.floor,
+            "mode": "replay" if game.is_replay else "went-on" if game.can_go_back else "game",
             "ack": dict(self._ack),
             "notices": list(self._notices),
             "error": self._error,
@@ -355,13 +424,14 @@ class SimonWidget(anywidget.AnyWidget):
         told = {
             "line": line,
             "state": state,
-            "moves": tuple(moves),
+            "moves": moves,
             "position_text": game.position.text(),
             "score": game.score,
             "move_count": game.move_count,
             "cursor": game.cursor,
             "won": game.is_won,
             "advice": self._advice(),
+            "analysis": self.analysis if self._analyst.record else {},
         }
         # One message, and observers that see all of it.
         with self.hold_sync(), self.hold_trait_notifications():
@@ -370,21 +440,22 @@ class SimonWidget(anywidget.AnyWidget):
         if self._error is not None and state["error"] is None:
             self._publish()  # an observer has failed just now
 
-    def _line_for(self, moves: list[str]) -> tuple[protocol.Line, int]:
+    def _line_for(self, moves: tuple[str, ...]) -> tuple[protocol.Line, int]:
         """The line to build the state on, and how many of its moves hold."""
         game, line = self._game, self._line
-        if line is not None and self._line_start is game.start:
-            keep = _shared(line["moves"], moves)
+        if line is not None and self._line_source is game.source:
+            keep = self._moves.shared_with(line)
             if len(moves) - keep <= LONGEST_TAIL:
                 return line, keep
-        self._line_start = game.start
+        self._line_source = game.source
         self._line = {
             "v": protocol.VERSION,
             "id": secrets.token_hex(4),
             "start": game.start.text(),
             "code": None if game.code is None else str(game.code),
             "suits": game.start.suits,
-            "moves": moves,
+            "moves": list(moves),
+            "words": _words(game),
         }
         return self._line, len(moves)
 
@@ -413,8 +484,10 @@ class SimonWidget(anywidget.AnyWidget):
             match message.kind:
                 case "statistics":
                     self._tell_statistics()
-                case "hint" | "solution":
+                case "hint" | "solution" | "best":
                     self._be_asked(message)
+                case "analyse":
+                    self._be_asked_to_analyse(message)
                 case "deal":
                     assert message.suits is not None  # noqa: S101 - so it is read
                     find_winnable(message.suits, partial(self._tell_deal, message.client))
@@ -447,9 +520,17 @@ class SimonWidget(anywidget.AnyWidget):
         with self._turn():
             if message.kind == "hint":
                 self._coach.want_hint()
+            elif message.kind == "best":
+                self._coach.want_best(message.client, self._game)
             elif not self.read_only:
                 self._coach.want_solution(message.client)
             self._advise()
+
+    def _be_asked_to_analyse(self, message: protocol.Message) -> None:
+        if message.depth == "none":
+            self.stop_analysis()
+        elif self._game.recording is not None:  # else it was gone when the message came
+            self.analyse(optimal=message.depth == "distances")
 
     def _handle_item(self, client: str, item: protocol.Item) -> None:
         token = f"{client}:{item.n}"
@@ -480,8 +561,9 @@ class SimonWidget(anywidget.AnyWidget):
                 assert item.move is not None  # noqa: S101 - so it is read
                 game.push(item.move, origin="board", token=token, by_hand=item.by_hand)
                 preferences.note(game)  # the next item may be an undo
-            case "undo" | "redo" | "restart":
-                getattr(game, item.kind)(origin="board", token=token)
+            case "undo" | "redo" | "restart" | "play-on" | "back-to-record":
+                act = getattr(game, item.kind.replace("-", "_"))
+                act(origin="board", token=token)
             case "new":
                 assert item.code is not None  # noqa: S101 - so it is read
                 game.new(item.code, origin="board", token=token)
@@ -497,7 +579,7 @@ class SimonWidget(anywidget.AnyWidget):
 
     def _check_action(self, item: protocol.Item) -> None:
         """Refuse an action on a board that only shows, or on a state that is no longer current."""
-        if self.read_only:
+        if self.read_only and not (self._game.is_replay and item.kind in protocol.STEPS):
             message = "the board is read-only"
             raise SimonError(message)
         if item.base != self._game.token:
@@ -553,12 +635,41 @@ def _game(source: Game | Source) -> Game:
     return Game.replay(source) if isinstance(source, Record) else Game(source)
 
 
-def _shared(first: list[str], second: list[str]) -> int:
-    """How many moves two lines begin with alike."""
-    for index, (one, other) in enumerate(zip(first, second, strict=False)):
-        if one != other:
-            return index
-    return min(len(first), len(second))
+class _Moves:
+    """A game's line of moves as text, written once as long as it does not change."""
+
+    def __init__(self, game: Game) -> None:
+        self.line = game.line
+        self.texts = tuple(str(move) for move in game.moves)
+        self._shared: tuple[str, int] = ("", 0)
+
+    def shared_with(self, line: protocol.Line) -> int:
+        """How many moves this and a line that was sent begin with alike."""
+        name, shared = self._shared
+        if name != line["id"]:
+            pairs = enumerate(zip(line["moves"], self.texts, strict=False))
+            most = min(len(line["moves"]), len(self.texts))
+            shared = next((ply for ply, (one, other) in pairs if one != other), most)
+            self._shared = (line["id"], shared)
+        return shared
+
+
+def _words(game: Game) -> protocol.Words:
+    """What the record that the game came from says of it."""
+    record, fault = game.source, game.fault
+    return {
+        "comments": {str(ply): text for ply, text in record.comments.items()},
+        "bookmarks": {str(ply): text for ply, text in record.bookmarks.items()},
+        "groups": {str(first): last for first, last in record.groups.items()},
+        "tags": record.tags,
+        "fault": None
+        if fault is None
+        else {
+            "move": str(record.moves[len(game.moves)]),
+            "rule": fault.rule,
+            "params": protocol.write_params(fault),
+        },
+    }
 
 
 def _add(callbacks: list[Callback], callback: Callback) -> Callable[[], None]:

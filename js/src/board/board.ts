@@ -5,6 +5,7 @@ import type { Game } from "../engine/game";
 import type { Removal } from "../engine/position";
 import { cardName, languageOf, text, type Value } from "../messages";
 import type { Notice, Player, Shown } from "../player";
+import { faultHere } from "../replay";
 import { CardView, type Flight, type Place } from "./card";
 import { celebrate } from "./celebration";
 import { type Cursor, cursorAt, follow, indexOf } from "./cursor";
@@ -119,7 +120,7 @@ export class Board {
     this.shown = shown;
     const { game, options } = shown;
     if (game.position !== before.game.position) this.calm();
-    this.mark(options.reminders ? shown.notice : null);
+    this.mark((options.reminders ? shown.notice : null) ?? faultHere(shown));
     if (game.plies[0] !== before.game.plies[0]) this.hand.reset();
     else this.hand.follow();
     const isFirst = this.views.length === 0;

@@ -6,6 +6,8 @@ import type { Step } from "./cursor";
 export type Key =
   | { readonly act: "undo" | "redo" | "new" | "help" | "hint" | "cancel" | "take" | "best" }
   | { readonly act: "column"; readonly column: number }
+  | { readonly act: "step"; readonly to: "back" | "forward" | "first" | "last" }
+  | { readonly act: "play" }
   | { readonly act: "walk"; readonly step: Step };
 
 /** What is asked of a keyboard event. */
@@ -26,6 +28,16 @@ const NAMED: Readonly<Record<string, Key>> = {
   End: { act: "walk", step: "last" },
 };
 
+/** What they mean instead where a recording is shown. */
+const NAMED_IN_REPLAY: typeof NAMED = {
+  ...NAMED,
+  " ": { act: "play" },
+  ArrowLeft: { act: "step", to: "back" },
+  ArrowRight: { act: "step", to: "forward" },
+  Home: { act: "step", to: "first" },
+  End: { act: "step", to: "last" },
+};
+
 const LETTERS: Readonly<Record<string, Key>> = {
   u: { act: "undo" },
   r: { act: "redo" },
@@ -35,7 +47,7 @@ const LETTERS: Readonly<Record<string, Key>> = {
 };
 
 /** What a press of a key means on the board, if it means anything. */
-export function keyOf(press: Press): Key | null {
+export function keyOf(press: Press, isReplay = false): Key | null {
   if (press.altKey) return null;
   if (isChord(press)) {
     return letterOf(press) === "z" ? { act: press.shiftKey ? "redo" : "undo" } : null;
@@ -43,7 +55,8 @@ export function keyOf(press: Press): Key | null {
   if (press.key === "?") return { act: "help" };
   const digit = digitOf(press);
   if (digit) return { act: "column", column: (Number(digit) + 9) % 10 };
-  const named = press.shiftKey ? undefined : NAMED[press.key];
+  const names = isReplay ? NAMED_IN_REPLAY : NAMED;
+  const named = press.shiftKey ? undefined : names[press.key];
   return named ?? LETTERS[letterOf(press)] ?? null;
 }
 

@@ -32,16 +32,13 @@ export function bar(
   menu: TemplateResult,
 ): TemplateResult {
   const { game, options } = shown;
-  const undo = game.canUndo ? say("action.undo-left", { left: game.undoLeft }) : say("action.undo");
   const removed = say("status.removed", { count: game.position.removed.length });
   const isOff = options.read_only;
   return html`
     <div class="simon-group">
-      ${button("undo", undo, actions.undo, { isOff, isIdle: !game.canUndo, badge: undosLeft(game) })}
-      ${button("redo", say("action.redo"), actions.redo, { isOff, isIdle: !game.canRedo })}
-      ${button("restart", say("action.restart"), actions.restart, { isOff, isIdle: game.moveCount === 0 })}
+      ${game.isReplay ? nothing : playing(shown, say, actions)}
       ${button("new", say("action.new"), actions.askNew, { isOff })}
-      ${options.hints ? hintButton(shown, say, actions.hint) : nothing}
+      ${options.hints && !game.isReplay ? hintButton(shown, say, actions.hint) : nothing}
     </div>
     <div class="simon-group">
       ${stat("score", say("status.score"), game.score)}
@@ -66,6 +63,20 @@ export function bar(
       </div>
     </div>
   `;
+}
+
+/** What a recording has its timeline for. */
+function playing({ game, options }: Shown, say: Say, actions: BarActions): TemplateResult[] {
+  const isOff = options.read_only;
+  const undo = game.canUndo ? say("action.undo-left", { left: game.undoLeft }) : say("action.undo");
+  return [
+    button("undo", undo, actions.undo, { isOff, isIdle: !game.canUndo, badge: undosLeft(game) }),
+    button("redo", say("action.redo"), actions.redo, { isOff, isIdle: !game.canRedo }),
+    button("restart", say("action.restart"), actions.restart, {
+      isOff,
+      isIdle: game.moveCount === 0,
+    }),
+  ];
 }
 
 /** It asks for a hint and, pressed again, plays it. */

@@ -8,6 +8,8 @@ const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [["↑", "↓", "Home", "End"], "keys.cards"],
   [["Enter", "Space"], "keys.take"],
   [["B"], "keys.best"],
+  [["←", "→", "Home", "End"], "keys.step"],
+  [["Space"], "keys.play"],
   [["Esc"], "keys.cancel"],
   [["U", "Ctrl Z", "⌘ Z"], "keys.undo"],
   [["R", "Shift Ctrl Z", "⇧ ⌘ Z"], "keys.redo"],

@@ -1,9 +1,10 @@
 // What has happened, in words for those who do not see the board.
 
-import type { Move } from "../engine/moves";
+import { type Move, moveText } from "../engine/moves";
 import type { Param, Position } from "../engine/position";
 import { cardName, hintText, text, type Value } from "../messages";
 import type { Shown } from "../player";
+import { faultHere } from "../replay";
 import * as dialogs from "./dialogs";
 
 /** What is said of the change from one state to the next; "" if nothing is. */
@@ -11,6 +12,7 @@ export function told(before: Shown, now: Shown, isWin: boolean): string {
   const say: Say = (key, params) => text(key, params, now.options.locale);
   const words = [
     changeOf(before, now, say),
+    recordingOf(before, now, say),
     isWin ? `${say("win.title")} ${say("win.text", result(now))}` : "",
     reminderOf(before, now, say),
     hintOf(before, now, say),
@@ -35,7 +37,7 @@ function changeOf({ game: before }: Shown, { game, options }: Shown, say: Say): 
     const code = game.code ?? say("status.custom");
     return say("told.deal", { code, suits: say("new.suits", { count: game.position.suits }) });
   }
-  if (isDeal || game.plies.length === 1) return say("told.restart");
+  if (isDeal || (game.plies.length === 1 && !game.isReplay)) return say("told.restart");
   const told = (key: string, move: Move, from: Position) => {
     const words = say(key, { move: moveOf(move, from, options.locale) });
     const count = game.position.removed.length;
@@ -44,13 +46,35 @@ function changeOf({ game: before }: Shown, { game, options }: Shown, say: Say): 
   };
   const parent = game.plies[game.cursor - 1];
   if (ply?.move && parent && parent === former) {
-    const isRedo = before.plies[game.cursor] === ply;
+    const isRedo = before.plies[game.cursor] === ply && !game.isReplay;
     return told(isRedo ? "told.redo" : "told.move", ply.move, parent.position);
   }
-  if (former?.move && ply && ply === before.plies[before.cursor - 1]) {
+  const isBack = ply !== undefined && ply === before.plies[before.cursor - 1];
+  if (former?.move && isBack && !game.isReplay) {
     return told("told.undo", former.move, ply.position);
   }
   return say("told.goto", { ply: game.cursor, last: game.plies.length - 1 });
+}
+
+/** What the record says where it stands now, and that it was left, or found again. */
+function recordingOf(before: Shown, now: Shown, say: Say): string {
+  const { game, noBest, words } = now;
+  if (game.mode !== before.game.mode && game.mode === "went-on") return say("timeline.went-on");
+  if (!game.isReplay) return "";
+  const side = now.side && !before.side ? say("timeline.best") : "";
+  const lines = [side, noBest && noBest !== before.noBest ? say(`timeline.no-best.${noBest}`) : ""];
+  if (game !== before.game && !now.side) {
+    const fault = faultHere(now);
+    const { bookmarks, comments } = words;
+    lines.push(bookmarks.get(game.cursor) ?? "", comments.get(game.cursor) ?? "");
+    if (fault) {
+      const { rule, params } = fault.violation;
+      const move = moveText(fault.attempt);
+      lines.push(say("timeline.fault", { ply: game.last + 1, move }));
+      lines.push(say(`reminder.${rule}`, named(params, now.options.locale)));
+    }
+  }
+  return lines.filter(Boolean).join(" ");
 }
 
 function moveOf({ source, target, count }: Move, position: Position, locale: string): string {
