@@ -61,7 +61,7 @@ from simon_widget.traces import SearchTrace, TraceError, read_trace
 
 if TYPE_CHECKING:
     from simon_widget import preferences
-    from simon_widget.widget import SimonWidget
+    from simon_widget.widget import SideBySide, SimonWidget
 
 __all__ = [
     "AmbiguousMoveError",
@@ -123,12 +123,12 @@ __all__ = [
 ]
 if (Path(__file__).parent / "static" / "widget.js").exists():
     # Without its bundle the board cannot be imported; the engine still can, also by `import *`.
-    __all__ += ["SimonWidget"]
+    __all__ += ["SideBySide", "SimonWidget"]
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the module holds
-    if name == "SimonWidget":
-        return import_module("simon_widget.widget").SimonWidget
+    if name in {"SideBySide", "SimonWidget"}:
+        return getattr(import_module("simon_widget.widget"), name)
     if name == "preferences":
         return import_module("simon_widget.preferences")
     if name == "__version__":
