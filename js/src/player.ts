@@ -1,3 +1,4 @@
+import type { Drawing } from "./board/drawing";
 import type { SuitCount } from "./engine/cards";
 import type { Game } from "./engine/game";
 import type { Move } from "./engine/moves";
@@ -81,6 +82,8 @@ export interface Shown {
   /** As Python told them last; null before it has. */
   readonly statistics: Readonly<Record<SuitCount, Statistics>> | null;
   readonly hint: Hint | null;
+  /** What is pointed at; it belongs to the position that is shown. */
+  readonly drawing: Drawing | null;
   readonly verdict: Verdict;
   /** How long the shortest solution of a won deal is, if that is proven. */
   readonly par: number | null;

@@ -2,6 +2,7 @@
 // is shown. Knows the protocol (simon_widget/widget/protocol.py), but neither the DOM nor the
 // model: it sends through a Wire, and whoever owns the model hands it what arrives.
 
+import { type Drawing, NO_DRAWING } from "./board/drawing";
 import { cardText, parseCard, type SuitCount } from "./engine/cards";
 import { parseCode } from "./engine/codes";
 import { EngineError } from "./engine/errors";
@@ -59,6 +60,11 @@ export interface Advice {
   readonly verdict?: Verdict;
   readonly hint?: WireHint | null;
   readonly par?: number | null;
+}
+
+/** What code points at in the state called `tok`; nothing at all if it points at nothing. */
+export interface Marks extends Partial<Drawing> {
+  readonly tok?: string;
 }
 
 interface WireHint {
@@ -126,6 +132,7 @@ export function blank(game: Game, options: Options): Shown {
     lastSuits: 1,
     statistics: null,
     hint: null,
+    drawing: null,
     verdict: null,
     par: null,
     asked: null,
@@ -152,6 +159,9 @@ export class Store implements Player {
   private lastNotice = 0;
   private notices = 0;
   private advice: Advice = {};
+  private marks: Marks = {};
+  /** What the marks draw: the same object as long as they are the same. */
+  private drawing: Drawing | null = null;
   /** The hint that the advice holds, if the player has not put it away. */
   private hinted: Hint | null = null;
   private asked: {
@@ -232,6 +242,14 @@ export class Store implements Player {
     this.advice = advice;
     this.hinted = advice.hint ? readHint(advice.hint) : null;
     if (this.hinted && this.isAdvised) this.asked = null;
+    this.show({});
+  }
+
+  /** Takes what code points at. */
+  receiveMarks(marks: Marks | undefined): void {
+    if (!marks || marks === this.marks) return;
+    this.marks = marks;
+    this.drawing = marks.tok === undefined ? null : { ...NO_DRAWING, ...marks };
     this.show({});
   }
 
@@ -459,6 +477,7 @@ export class Store implements Player {
     const verdict = isAdvised ? (advice.verdict ?? null) : link === "offline" ? null : "thinking";
     return {
       hint: isAdvised ? this.hinted : null,
+      drawing: this.marks.tok === tip.token ? this.drawing : null,
       verdict: options.verdict_light && !tip.game.isWon ? verdict : null,
       par: isAdvised ? (advice.par ?? null) : null,
       asked: asked?.isLate && asked.token === tip.token && link !== "offline" ? asked.what : null,

@@ -5,7 +5,7 @@ import "./widget.css";
 import type { SuitCount } from "./engine/cards";
 import { mountBoard } from "./mount";
 import type { Options } from "./player";
-import { type Advice, type Line, type State, Store } from "./sync";
+import { type Advice, type Line, type Marks, type State, Store } from "./sync";
 
 /** What hosts give us; JupyterLab's raw model has more, which only its events hand over. */
 interface Model {
@@ -58,8 +58,10 @@ export default () => {
         readOptions(model),
       );
       const receiveAdvice = (): void => store.receiveAdvice(model.get("advice") as Advice);
+      const receiveMarks = (): void => store.receiveMarks(model.get("marks") as Marks);
       const receive = (): void => {
         receiveAdvice(); // it comes in the same message, and belongs to the state
+        receiveMarks();
         store.receive(model.get("line") as Line, model.get("state") as State);
       };
       const receiveOptions = (): void => store.receiveOptions(readOptions(model));
@@ -71,6 +73,7 @@ export default () => {
         ["change:line", receive],
         ["change:state", receive],
         ["change:advice", receiveAdvice],
+        ["change:marks", receiveMarks],
         ["change:last_suits", receiveSuits],
         ["msg:custom", (message) => store.receiveMessage(message)],
         ["comm_live_update", () => mindKernel(rawModel(model))],

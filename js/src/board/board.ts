@@ -5,6 +5,7 @@ import type { Game } from "../engine/game";
 import type { Removal } from "../engine/position";
 import { cardName, languageOf, text, type Value } from "../messages";
 import type { Notice, Player, Shown } from "../player";
+import { drawingWords } from "../words";
 import { CardView, type Flight, type Place } from "./card";
 import { celebrate } from "./celebration";
 import { type Cursor, cursorAt, follow, indexOf } from "./cursor";
@@ -12,6 +13,7 @@ import { Hand, type Run } from "./hand";
 import type { Key } from "./keys";
 import { fanOf, indexScale, type Layout, layOut, type Point, placeOf } from "./layout";
 import { cardsOf, marksOf, NO_MARKS } from "./marks";
+import { Overlay } from "./overlay";
 import { sequencesGone } from "./sequences";
 
 /** The share of the window's height a tableau may take, and what it takes of any window. */
@@ -48,6 +50,7 @@ export class Board {
   private readonly frame = div("simon-cursor");
   /** Where the cards of a hint would lie. */
   private readonly ghost = div("simon-ghost");
+  private readonly overlay = new Overlay();
   private readonly views: CardView[] = [];
   private readonly zones: HTMLElement[] = [];
   private homePlaces: Place[] = [];
@@ -87,7 +90,7 @@ export class Board {
     }
     // It has keys of its own, letters and digits among them: screen readers pass them on.
     this.tableau.setAttribute("role", "application");
-    this.tableau.append(...this.zones, this.frame, this.ghost);
+    this.tableau.append(...this.zones, this.frame, this.ghost, this.overlay.node);
     this.listen();
   }
 
@@ -394,6 +397,13 @@ export class Board {
     this.light();
     this.drawCursor();
     this.drawGhost();
+    this.drawMarks();
+  }
+
+  private drawMarks(): void {
+    const { drawing, game, options } = this.shown;
+    const words = drawing ? drawingWords(drawing, game.position, options.locale) : "";
+    this.overlay.draw(drawing, game.position, this.layout, words);
   }
 
   private drawGhost(): void {

@@ -4,6 +4,7 @@ import type { Move } from "../engine/moves";
 import type { Param, Position } from "../engine/position";
 import { cardName, hintText, text, type Value } from "../messages";
 import type { Shown } from "../player";
+import { drawingWords, moveWords } from "../words";
 import * as dialogs from "./dialogs";
 
 /** What is said of the change from one state to the next; "" if nothing is. */
@@ -14,6 +15,7 @@ export function told(before: Shown, now: Shown, isWin: boolean): string {
     isWin ? `${say("win.title")} ${say("win.text", result(now))}` : "",
     reminderOf(before, now, say),
     hintOf(before, now, say),
+    drawingOf(before, now),
     playingOf(before, now, say),
     parOf(before, now, say),
   ];
@@ -37,7 +39,7 @@ function changeOf({ game: before }: Shown, { game, options }: Shown, say: Say): 
   }
   if (isDeal || game.plies.length === 1) return say("told.restart");
   const told = (key: string, move: Move, from: Position) => {
-    const words = say(key, { move: moveOf(move, from, options.locale) });
+    const words = say(key, { move: moveWords(move, from, options.locale) });
     const count = game.position.removed.length;
     if (count === before.position.removed.length) return words;
     return `${words} ${say("status.removed", { count })}.`;
@@ -53,12 +55,6 @@ function changeOf({ game: before }: Shown, { game, options }: Shown, say: Say): 
   return say("told.goto", { ply: game.cursor, last: game.plies.length - 1 });
 }
 
-function moveOf({ source, target, count }: Move, position: Position, locale: string): string {
-  const id = position.columns[source]?.at(-count);
-  const card = id === undefined ? "" : cardName(position.card(id), locale);
-  return text("told.path", { count, card, source: source + 1, target: target + 1 }, locale);
-}
-
 /** The reminder in words, with the cards' names instead of their signs. */
 function reminderOf(before: Shown, { notice, options }: Shown, say: Say): string {
   if (!notice || !options.reminders || notice.id === before.notice?.id) return "";
@@ -72,7 +68,13 @@ function hintOf(before: Shown, { game, hint, options, playing }: Shown, say: Say
   const { locale } = options;
   const words = hintText({ ...hint, params: named(hint.params, locale) }, locale);
   if (!hint.move) return words;
-  return `${say("told.hint", { move: moveOf(hint.move, game.position, locale) })} ${words}`;
+  return `${say("told.hint", { move: moveWords(hint.move, game.position, locale) })} ${words}`;
+}
+
+/** What is pointed at, if that is something else than before. */
+function drawingOf({ drawing: before }: Shown, { drawing, game, options }: Shown): string {
+  if (!drawing || drawing === before) return "";
+  return drawingWords(drawing, game.position, options.locale);
 }
 
 function playingOf({ playing: before }: Shown, { playing, game }: Shown, say: Say): string {
