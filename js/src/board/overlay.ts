@@ -8,11 +8,6 @@ import type { Layout, Point } from "./layout";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** By the width of a card: lines, the heads of arrows, labels. */
-const LINE = 0.085;
-const HEAD = 0.3;
-const TEXT = 0.32;
-
 export class Overlay {
   readonly node = document.createElementNS(SVG, "svg") as SVGElement;
   private drawn: readonly unknown[] = [];
@@ -37,7 +32,7 @@ export class Overlay {
 
 function picture({ boxes, arrows, labels }: Shapes, layout: Layout) {
   const { cardWidth: card } = layout;
-  const line = Math.max(2, card * LINE);
+  const line = Math.max(2, card * marks.line);
   const { paper } = marks;
   const lineOf = (colour: Colour, from: Point, to: Point) => svg`
     <line x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} class="simon-drawn-halo"
@@ -56,7 +51,7 @@ function picture({ boxes, arrows, labels }: Shapes, layout: Layout) {
     )}
     ${arrows.map(({ from, to, colour }) => {
       const length = Math.hypot(to.x - from.x, to.y - from.y);
-      const head = Math.min(card * HEAD, length);
+      const head = Math.min(card * marks.head, length);
       const neck = length ? between(to, from, head / length) : to;
       return svg`<g class="simon-drawn-arrow" data-colour=${colour}>
         ${lineOf(colour, from, neck)}
@@ -67,7 +62,7 @@ function picture({ boxes, arrows, labels }: Shapes, layout: Layout) {
       </g>`;
     })}
     ${labels.map(({ x, y, text, colour }) => {
-      const size = Math.max(11, card * TEXT);
+      const size = Math.max(11, card * marks.letter);
       const width = Math.max(size * 1.35, size * (0.6 + widthOf(text)));
       const middle = Math.min(Math.max(x, width / 2 + 1), layout.width - width / 2 - 1);
       return svg`<g class="simon-drawn-label" data-colour=${colour}>
