@@ -57,7 +57,7 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   };
 
   const press = (key: Key) => {
-    const { hint, notice, options } = player.shown;
+    const { answer, hint, inquiry, notice, options } = player.shown;
     // Before anything else the pointer has to let go of the cards.
     if (board.hand.isBusy && key.act !== "cancel") return;
     switch (key.act) {
@@ -73,6 +73,9 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
       case "hint":
         panels.askHint();
         break;
+      case "inquire":
+        panels.inquire(key.what);
+        break;
       case "help":
         panels.askHelp();
         break;
@@ -80,7 +83,8 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
         board.cancel();
         panels.closeWin();
         player.stop();
-        if (notice || hint) player.dismiss();
+        if (notice || hint || answer) player.dismiss();
+        else if (inquiry) player.inquire(null);
         break;
       default:
         if (key.act !== "walk") player.stop();

@@ -2,14 +2,26 @@
 // is shown. Knows the protocol (simon_widget/widget/protocol.py), but neither the DOM nor the
 // model: it sends through a Wire, and whoever owns the model hands it what arrives.
 
-import { type Drawing, NO_DRAWING } from "./board/drawing";
+import { type Drawing, drawingOf } from "./board/drawing";
 import { cardText, parseCard, type SuitCount } from "./engine/cards";
 import { parseCode } from "./engine/codes";
 import { EngineError } from "./engine/errors";
 import { Game, isViolation } from "./engine/game";
 import { type Move, moveText, parseMove, sameMove } from "./engine/moves";
 import { type Param, Position, type Violation } from "./engine/position";
-import type { Asked, Attempt, Hint, Notice, Options, Player, Shown, Verdict } from "./player";
+import { Inquirer } from "./inquiry";
+import { gameAt, type LessonText, type StepText } from "./lesson";
+import type {
+  Asked,
+  Attempt,
+  Hint,
+  Inquiry,
+  Notice,
+  Options,
+  Player,
+  Shown,
+  Verdict,
+} from "./player";
 
 const VERSION = 1;
 /** An answer later than this is worth a word to the player. */
@@ -133,6 +145,10 @@ export function blank(game: Game, options: Options): Shown {
     statistics: null,
     hint: null,
     drawing: null,
+    caption: "",
+    lesson: null,
+    inquiry: null,
+    answer: null,
     verdict: null,
     par: null,
     asked: null,
@@ -145,6 +161,8 @@ export function blank(game: Game, options: Options): Shown {
 /** One for each model of the browser, however many views show it. */
 export class Store implements Player {
   shown: Shown;
+  /** The same, unless the reader of a lesson is at one of its earlier steps. */
+  private live: Shown;
   private readonly client = randomName();
   private readonly listeners = new Set<(shown: Shown) => void>();
   private readonly timers = new Map<Timer, ReturnType<typeof setTimeout>>();
@@ -160,8 +178,12 @@ export class Store implements Player {
   private notices = 0;
   private advice: Advice = {};
   private marks: Marks = {};
-  /** What the marks draw: the same object as long as they are the same. */
-  private drawing: Drawing | null = null;
+  private lesson: LessonText = {};
+  /** The step of the lesson that its reader is at. */
+  private lessonStep = 0;
+  /** The earlier step that was shown last. */
+  private reached: { readonly step: StepText; readonly game: Game } | null = null;
+  private readonly inquirer = new Inquirer();
   /** The hint that the advice holds, if the player has not put it away. */
   private hinted: Hint | null = null;
   private asked: {
@@ -180,7 +202,7 @@ export class Store implements Player {
     this.options = options;
     const game = Game.deal({ suits: 1, number: 0n });
     this.confirmed = this.tip = { game, token: "" };
-    this.shown = blank(game, options);
+    this.shown = this.live = blank(game, options);
   }
 
   // From Python
@@ -216,7 +238,7 @@ export class Store implements Player {
     const news = this.newNotice(state);
     const notice = news && news.message === undefined ? this.notice(readViolation(news)) : null;
     // A reminder is about the position it was given in.
-    const isMoved = this.tip.game.position !== this.shown.game.position;
+    const isMoved = this.tip.game.position !== this.live.game.position;
     this.show({
       game: this.tip.game,
       options: this.currentOptions(),
@@ -249,7 +271,18 @@ export class Store implements Player {
   receiveMarks(marks: Marks | undefined): void {
     if (!marks || marks === this.marks) return;
     this.marks = marks;
-    this.drawing = marks.tok === undefined ? null : { ...NO_DRAWING, ...marks };
+    this.show({});
+  }
+
+  receiveCaption(caption = ""): void {
+    this.show({ caption });
+  }
+
+  /** Takes the steps of a lesson; its reader stays at the step they are at. */
+  receiveLesson(lesson: LessonText | undefined): void {
+    if (!lesson || lesson === this.lesson) return;
+    if (lesson.id !== this.lesson.id) this.lessonStep = 0;
+    this.lesson = lesson;
     this.show({});
   }
 
@@ -312,7 +345,7 @@ export class Store implements Player {
   deal(code: string): void {
     const parsed = parseCode(code);
     const deal = Game.deal(parsed);
-    this.shown = { ...this.shown, lastSuits: parsed.suits };
+    this.live = { ...this.live, lastSuits: parsed.suits };
     this.act({ kind: "new", code: deal.code }, () => deal);
   }
 
@@ -369,8 +402,25 @@ export class Store implements Player {
     this.show({});
   }
 
+  goToStep(step: number): void {
+    this.stop();
+    this.lessonStep = Math.max(0, Math.min(step, this.lesson.steps?.length ?? 0));
+    this.show({ notice: null });
+  }
+
+  inquire(what: Inquiry | null): void {
+    this.inquirer.inquire(what);
+    this.show({ notice: null });
+  }
+
+  explain(move: Move): void {
+    this.inquirer.explain(move, this.tip.game.position);
+    this.show({ notice: null });
+  }
+
   dismiss(): void {
     this.hinted = null;
+    this.inquirer.forget();
     this.show({ notice: null, error: null });
   }
 
@@ -396,7 +446,7 @@ export class Store implements Player {
     move: Move | null = null,
     isStep = false,
   ): Violation | null {
-    if (this.options.read_only) return null;
+    if (this.options.read_only || this.earlier) return null;
     if (!isStep) this.stop();
     const outcome = act(this.tip.game);
     if (isViolation(outcome)) {
@@ -412,7 +462,7 @@ export class Store implements Player {
 
   /** Asks the solver about what the board shows, or for what is to take its place. */
   private ask(what: Asked, more = {}): void {
-    if (this.shown.link === "offline") return;
+    if (this.shown.link === "offline" || this.earlier) return;
     // It is to know what the player did last.
     if (this.timers.has("send")) this.send();
     this.transmit({ kind: what, client: this.client, ...more });
@@ -473,11 +523,13 @@ export class Store implements Player {
 
   /** What of the advice is about what the board shows. */
   private advised({ link, options }: Shown) {
-    const { advice, asked, course, isAdvised, tip } = this;
+    const { advice, asked, course, inquirer, isAdvised, lesson, marks, tip } = this;
     const verdict = isAdvised ? (advice.verdict ?? null) : link === "offline" ? null : "thinking";
     return {
       hint: isAdvised ? this.hinted : null,
-      drawing: this.marks.tok === tip.token ? this.drawing : null,
+      drawing: marks.tok === tip.token ? drawingOf(marks) : null,
+      ...inquirer.shown(tip.game.position, options),
+      lesson: lesson.steps ? { step: this.lessonStep, count: lesson.steps.length + 1 } : null,
       verdict: options.verdict_light && !tip.game.isWon ? verdict : null,
       par: isAdvised ? (advice.par ?? null) : null,
       asked: asked?.isLate && asked.token === tip.token && link !== "offline" ? asked.what : null,
@@ -568,18 +620,43 @@ export class Store implements Player {
     return { id: this.notices, violation, attempt };
   }
 
+  /** The step that the reader of a lesson is at, if it is not the game as it is. */
+  private get earlier(): StepText | null {
+    return this.lesson.steps?.[this.lessonStep] ?? null;
+  }
+
+  /** What is shown if the game stands like this. */
+  private view(live: Shown): Shown {
+    const step = this.earlier;
+    if (!step) return live;
+    if (step !== this.reached?.step) {
+      this.reached = { step, game: gameAt(step, [live.game, this.shown.game]) };
+    }
+    return {
+      ...live,
+      game: this.reached.game,
+      drawing: drawingOf(step.marks),
+      caption: step.caption,
+      options: { ...live.options, read_only: true },
+      ...{ notice: null, hint: null, inquiry: null, answer: null, asked: null, playing: null },
+      ...{ verdict: null, par: null },
+    };
+  }
+
   private show(change: Partial<Shown>): void {
     const before = this.shown;
-    const merged = { ...before, ...change };
+    const merged = { ...this.live, ...change };
     if (this.course && !this.isOnCourse(this.course, merged.game)) {
       this.course = null;
       this.quit("step");
     }
-    const now = { ...merged, ...this.advised(merged) };
+    const live = { ...merged, ...this.advised(merged) };
+    const now = this.view(live);
     let changed: Shown["changed"] = "status";
     if (now.game.plies[0] !== before.game.plies[0]) changed = "deal";
     else if (now.game !== before.game) changed = "game";
-    this.shown = { ...now, changed };
+    this.live = { ...live, changed };
+    this.shown = now === live ? this.live : { ...now, changed };
     for (const listener of [...this.listeners]) listener(this.shown);
   }
 

@@ -3,6 +3,7 @@
 
 import "./widget.css";
 import type { SuitCount } from "./engine/cards";
+import type { LessonText } from "./lesson";
 import { mountBoard } from "./mount";
 import type { Options } from "./player";
 import { type Advice, type Line, type Marks, type State, Store } from "./sync";
@@ -34,6 +35,7 @@ const OPTIONS = [
   "hints",
   "verdict_light",
   "winnable_only",
+  "explain",
   "read_only",
 ] as const satisfies readonly (keyof Options)[];
 
@@ -59,6 +61,8 @@ export default () => {
       );
       const receiveAdvice = (): void => store.receiveAdvice(model.get("advice") as Advice);
       const receiveMarks = (): void => store.receiveMarks(model.get("marks") as Marks);
+      const receiveCaption = (): void => store.receiveCaption(model.get("caption") as string);
+      const receiveLesson = (): void => store.receiveLesson(model.get("lesson") as LessonText);
       const receive = (): void => {
         receiveAdvice(); // it comes in the same message, and belongs to the state
         receiveMarks();
@@ -74,6 +78,8 @@ export default () => {
         ["change:state", receive],
         ["change:advice", receiveAdvice],
         ["change:marks", receiveMarks],
+        ["change:caption", receiveCaption],
+        ["change:lesson", receiveLesson],
         ["change:last_suits", receiveSuits],
         ["msg:custom", (message) => store.receiveMessage(message)],
         ["comm_live_update", () => mindKernel(rawModel(model))],
@@ -81,6 +87,8 @@ export default () => {
       ];
       for (const [event, listener] of listeners) model.on(event, listener);
       receive();
+      receiveCaption();
+      receiveLesson();
       receiveSuits();
       mindKernel(rawModel(model));
       if (store.shown.link === "live") store.hello();

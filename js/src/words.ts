@@ -2,8 +2,9 @@
 
 import type { Drawing } from "./board/drawing";
 import type { Move } from "./engine/moves";
-import type { Position } from "./engine/position";
+import type { Param, Position } from "./engine/position";
 import { cardName, text } from "./messages";
+import type { Shown } from "./player";
 
 /** A move, legal or not, by the card that goes first and the columns. */
 export function moveWords(move: Move, position: Position, locale: string): string {
@@ -32,6 +33,31 @@ export function drawingWords(drawing: Drawing, position: Position, locale: strin
       return sentence("mark.lit", colour, label, what);
     }),
   ].join(" ");
+}
+
+/** A text of the catalogue, and the cards and columns it names. */
+interface Explanation {
+  readonly key: string;
+  readonly params: Readonly<Record<string, Param>>;
+}
+
+/** What is said of what the board explains. */
+export function explanationOf({ answer, game, inquiry }: Shown): Explanation {
+  const { position } = game;
+  if (inquiry === "can") {
+    const count = position.legalMoves().length;
+    if (count > 0) return { key: "can.moves", params: { count } };
+    return { key: game.isWon ? "reminder.game-over" : "status.stuck", params: {} };
+  }
+  if (!answer) return { key: "why.ask", params: {} };
+  const { move, violation } = answer;
+  if (violation) return { key: `reminder.${violation.rule}`, params: violation.params };
+  const card = position.columns[move.source]?.at(-move.count);
+  const onto = position.columns[move.target]?.at(-1);
+  const goes = card === undefined ? {} : { card: position.card(card) };
+  return onto === undefined
+    ? { key: "why.goes-empty", params: { ...goes, column: move.target } }
+    : { key: "why.goes", params: { ...goes, onto: position.card(onto) } };
 }
 
 function nameAt(position: Position, column: number, index: number, locale: string): string {

@@ -85,8 +85,8 @@ class SimonWidget(anywidget.AnyWidget):
         suits: 1, 2 or 4: the suits of the new deal, if `source` is left out.
         options: settings of the board by name: `locale`, `theme`, `four_colours`,
             `animation_ms`, `double_click`, `auto_place`, `placement_help`, `reminders`,
-            `stuck_notice`, `hints`, `verdict_light`, `winnable_only`, `read_only`; also `layout`
-            and what else ipywidgets knows. Those left out are as a player set them last on a board.
+            `stuck_notice`, `hints`, `verdict_light`, `winnable_only`, `explain`, `read_only`; also
+            `layout` and what else ipywidgets knows. Those left out are as a player set them last on a board.
 
     Raises:
         SimonError: `source` cannot be read.
@@ -137,6 +137,7 @@ class SimonWidget(anywidget.AnyWidget):
     hints = traitlets.Bool(False, help="a button that asks for a hint").tag(**_SETTING)
     verdict_light = traitlets.Bool(False, help="say whether the game can be won").tag(**_SETTING)
     winnable_only = traitlets.Bool(False, help="deal only what can be won").tag(**_SETTING)
+    explain = traitlets.Bool(False, help="buttons that explain the rules").tag(**_SETTING)
     read_only = traitlets.Bool(False, help="whether the board only shows").tag(**_OPTION)
 
     # Set by the browser where only that makes the host re-run cells (marimo).

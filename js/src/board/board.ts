@@ -3,12 +3,14 @@
 import { KING } from "../engine/cards";
 import type { Game } from "../engine/game";
 import type { Removal } from "../engine/position";
+import { inquiryDrawing } from "../inquiry";
 import { cardName, languageOf, text, type Value } from "../messages";
 import type { Notice, Player, Shown } from "../player";
 import { drawingWords } from "../words";
 import { CardView, type Flight, type Place } from "./card";
 import { celebrate } from "./celebration";
 import { type Cursor, cursorAt, follow, indexOf } from "./cursor";
+import { joined, shapesOf } from "./drawing";
 import { Hand, type Run } from "./hand";
 import type { Key } from "./keys";
 import { fanOf, indexScale, type Layout, layOut, type Point, placeOf } from "./layout";
@@ -186,14 +188,14 @@ export class Board {
 
   /** Has the hand do something, shows what comes of it, and tells what is not told otherwise. */
   private act(deed: () => void): void {
-    const { game, notice } = this.shown;
+    const before = this.shown;
     const { selected } = this.hand;
     deed();
     this.placeCursor();
     this.draw(this.duration);
     const now = this.hand.selected;
     if (now && now !== selected) this.tell(this.lifted(now));
-    else if (selected && !now && game === this.shown.game && notice === this.shown.notice) {
+    else if (selected && !now && !isAnswered(before, this.shown)) {
       this.tell(this.say("told.put-down"));
     }
   }
@@ -401,9 +403,16 @@ export class Board {
   }
 
   private drawMarks(): void {
-    const { drawing, game, options } = this.shown;
-    const words = drawing ? drawingWords(drawing, game.position, options.locale) : "";
-    this.overlay.draw(drawing, game.position, this.layout, words);
+    const { layout, overlay, shown } = this;
+    const { answer, drawing, game, inquiry, options } = shown;
+    const { position } = game;
+    // It is drawn at each step of a drag, which changes nothing of it.
+    overlay.draw(layout, [drawing, answer, inquiry, position, options.locale], () => {
+      const all = joined(drawing, inquiryDrawing(shown));
+      if (!all) return null;
+      const words = drawingWords(all, position, options.locale);
+      return { shapes: shapesOf(all, position, layout), words };
+    });
   }
 
   private drawGhost(): void {
@@ -509,6 +518,11 @@ function newlyLeft(before: Game, game: Game): readonly Removal[] {
   const parent = game.plies[game.cursor - 1];
   const isNext = parent !== undefined && parent === before.plies[before.cursor];
   return (isNext && game.plies[game.cursor]?.left) || [];
+}
+
+/** Whether anything came of what the hand did. */
+function isAnswered(before: Shown, now: Shown): boolean {
+  return (["game", "notice", "answer"] as const).some((each) => before[each] !== now[each]);
 }
 
 function div(name: string): HTMLElement {

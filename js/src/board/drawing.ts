@@ -39,6 +39,18 @@ export interface Drawing {
 
 export const NO_DRAWING: Drawing = { arrows: [], cards: [], columns: [] };
 
+/** A drawing as it came, with nothing for what is left out; the same each time it is asked for. */
+export function drawingOf(marks: Partial<Drawing>): Drawing | null {
+  const known = drawings.get(marks);
+  if (known !== undefined) return known;
+  const { arrows = [], cards = [], columns = [] } = marks;
+  const drawing = [arrows, cards, columns].some(({ length }) => length > 0);
+  drawings.set(marks, drawing ? { arrows, cards, columns } : null);
+  return drawings.get(marks) ?? null;
+}
+
+const drawings = new WeakMap<object, Drawing | null>();
+
 /** How a colour is drawn; dashes are measured by the width of the line. */
 export const COLOURS: Readonly<Record<Colour, { ink: string; dashes: number[] }>> = marks.colours;
 

@@ -2,31 +2,37 @@
 
 import { render, svg } from "lit-html";
 import marks from "../../../simon_widget/marks.json";
-import type { Position } from "../engine/position";
-import { between, COLOURS, type Colour, type Drawing, type Shapes, shapesOf } from "./drawing";
+import { between, COLOURS, type Colour, type Shapes } from "./drawing";
 import type { Layout, Point } from "./layout";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** What is drawn, and what it is to those who do not see it. */
+export interface Picture {
+  readonly shapes: Shapes;
+  readonly words: string;
+}
+
 export class Overlay {
   readonly node = document.createElementNS(SVG, "svg") as SVGElement;
-  private drawn: readonly unknown[] = [];
+  private drawnOf: readonly unknown[] = [];
 
   constructor() {
     this.node.setAttribute("class", "simon-drawing");
     this.node.setAttribute("role", "img");
   }
 
-  /** Draws what is not drawn already; `words` tell it to those who do not see it. */
-  draw(drawing: Drawing | null, position: Position, layout: Layout, words: string): void {
-    const wanted = [drawing, position, layout, words];
-    if (wanted.every((each, index) => each === this.drawn[index])) return;
-    this.drawn = wanted;
+  /** Draws what `make` gives, unless all that it is made of is as it was. */
+  draw(layout: Layout, of: readonly unknown[], make: () => Picture | null): void {
+    const all = [layout, ...of];
+    if (all.every((each, index) => each === this.drawnOf[index])) return;
+    this.drawnOf = all;
     const { node } = this;
-    node.toggleAttribute("hidden", !words);
-    node.setAttribute("aria-label", words);
+    const made = make();
+    node.toggleAttribute("hidden", !made);
+    node.setAttribute("aria-label", made?.words ?? "");
     node.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
-    render(drawing ? picture(shapesOf(drawing, position, layout), layout) : null, node);
+    render(made && picture(made.shapes, layout), node);
   }
 }
 

@@ -1,20 +1,24 @@
 // What has happened, in words for those who do not see the board.
 
+import type { Drawing } from "../board/drawing";
+import type { Game } from "../engine/game";
 import type { Move } from "../engine/moves";
 import type { Param, Position } from "../engine/position";
 import { cardName, hintText, text, type Value } from "../messages";
 import type { Shown } from "../player";
-import { drawingWords, moveWords } from "../words";
+import { drawingWords, explanationOf, moveWords } from "../words";
 import * as dialogs from "./dialogs";
 
 /** What is said of the change from one state to the next; "" if nothing is. */
 export function told(before: Shown, now: Shown, isWin: boolean): string {
   const say: Say = (key, params) => text(key, params, now.options.locale);
   const words = [
-    changeOf(before, now, say),
+    isBack(before, now) ? "" : changeOf(before, now, say),
     isWin ? `${say("win.title")} ${say("win.text", result(now))}` : "",
     reminderOf(before, now, say),
     hintOf(before, now, say),
+    captionOf(before, now, say),
+    explanationIn(before, now, say),
     drawingOf(before, now),
     playingOf(before, now, say),
     parOf(before, now, say),
@@ -71,10 +75,40 @@ function hintOf(before: Shown, { game, hint, options, playing }: Shown, say: Say
   return `${say("told.hint", { move: moveWords(hint.move, game.position, locale) })} ${words}`;
 }
 
+/** Whether the reader of a lesson has gone back: what is undone by that is not worth a word. */
+function isBack({ lesson: before }: Shown, { lesson }: Shown): boolean {
+  return before !== null && lesson !== null && lesson.step < before.step;
+}
+
+/** The step of the lesson, and what code says. */
+function captionOf(before: Shown, { caption, lesson }: Shown, say: Say): string {
+  const isStep = lesson && before.lesson && lesson.step !== before.lesson.step;
+  const { step, count } = lesson ?? { step: 0, count: 1 };
+  const place = isStep ? `${say("lesson.step", { step: step + 1, count })}.` : "";
+  return [place, isStep || caption !== before.caption ? caption : ""].filter(Boolean).join(" ");
+}
+
+/** What the board explains, with the cards' names. */
+function explanationIn(before: Shown, now: Shown, say: Say): string {
+  const { answer, inquiry, game, options } = now;
+  if (!inquiry) return before.inquiry && options.explain ? say("inquiry.off") : "";
+  const isNew = inquiry !== before.inquiry || (answer && answer.id !== before.answer?.id);
+  const isOther = inquiry === "can" && game.position !== before.game.position;
+  if (!isNew && !isOther) return "";
+  const { key, params } = explanationOf(now);
+  const words = say(key, named(params, options.locale));
+  const moves = inquiry === "can" ? game.position.legalMoves() : [];
+  const paths = moves.map((move) => moveWords(move, game.position, options.locale));
+  return paths.length ? `${words} ${paths.join("; ")}.` : words;
+}
+
 /** What is pointed at, if that is something else than before. */
-function drawingOf({ drawing: before }: Shown, { drawing, game, options }: Shown): string {
+function drawingOf({ drawing: before, game: former }: Shown, now: Shown): string {
+  const { drawing, game, options } = now;
   if (!drawing || drawing === before) return "";
-  return drawingWords(drawing, game.position, options.locale);
+  const words = (each: Drawing, { position }: Game) => drawingWords(each, position, options.locale);
+  const wanted = words(drawing, game);
+  return before && words(before, former) === wanted ? "" : wanted;
 }
 
 function playingOf({ playing: before }: Shown, { playing, game }: Shown, say: Say): string {
