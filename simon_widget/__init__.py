@@ -22,6 +22,7 @@ from simon_widget.errors import (
     InvalidCardError,
     InvalidCodeError,
     InvalidDealError,
+    InvalidMarkError,
     InvalidMessageError,
     InvalidMoveError,
     InvalidPositionError,
@@ -34,6 +35,7 @@ from simon_widget.exports import write_replay
 from simon_widget.game import Event, Game
 from simon_widget.importers import read_solution, read_start, run_solver, write_solution
 from simon_widget.importers.errors import NoSolutionError, SolutionError, SolverError
+from simon_widget.marks import Mark
 from simon_widget.moves import Move
 from simon_widget.position import LegalMoves, Position
 from simon_widget.record import Record, Verification
@@ -78,11 +80,13 @@ __all__ = [
     "InvalidCardError",
     "InvalidCodeError",
     "InvalidDealError",
+    "InvalidMarkError",
     "InvalidMessageError",
     "InvalidMoveError",
     "InvalidPositionError",
     "LegalMoves",
     "Limit",
+    "Mark",
     "Move",
     "NoSolutionError",
     "Position",

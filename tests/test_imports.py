@@ -7,7 +7,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "simon_widget"
 ORDER = [
-    "locales", "errors", "cards", "moves", "layout", "position", "codes", "deals", "svg",
+    "locales", "errors", "cards", "moves", "layout", "marks", "svg", "position", "codes", "deals",
     "record", "comparison", "game", "preferences", "solver", "importers", "traces", "widget",
     "exports", "cli",
 ]  # fmt: skip

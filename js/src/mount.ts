@@ -58,7 +58,7 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   };
 
   const press = (key: Key) => {
-    const { game, hint, notice, options } = player.shown;
+    const { answer, game, hint, inquiry, notice, options } = player.shown;
     // Before anything else the pointer has to let go of the cards.
     if (board.hand.isBusy && key.act !== "cancel") return;
     switch (key.act) {
@@ -85,6 +85,9 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
       case "hint":
         panels.askHint();
         break;
+      case "inquire":
+        panels.inquire(key.what);
+        break;
       case "help":
         panels.askHelp();
         break;
@@ -93,7 +96,8 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
         panels.closeWin();
         player.stop();
         player.leaveSide();
-        if (notice || hint) player.dismiss();
+        if (notice || hint || answer) player.dismiss();
+        else if (inquiry) player.inquire(null);
         break;
       default:
         if (key.act !== "walk") player.stop();

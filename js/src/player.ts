@@ -1,3 +1,4 @@
+import type { Drawing } from "./board/drawing";
 import type { SuitCount } from "./engine/cards";
 import type { Game } from "./engine/game";
 import type { Move } from "./engine/moves";
@@ -17,6 +18,7 @@ export interface Options {
   hints: boolean;
   verdict_light: boolean;
   winnable_only: boolean;
+  explain: boolean;
   read_only: boolean;
 }
 
@@ -56,6 +58,23 @@ export interface Hint {
   readonly params: Readonly<Record<string, Param>>;
   /** A rule of thumb. */
   readonly guess: boolean;
+}
+
+/** What the board explains: why cards do or do not go somewhere, or what can be moved. */
+export type Inquiry = "why" | "can";
+
+/** The answer to "why": the rule that keeps a run from going there, if one does. */
+export interface Answer {
+  /** Each has a new one. */
+  readonly id: number;
+  readonly move: Move;
+  readonly violation: Violation | null;
+}
+
+/** At which step of a lesson the board is, from 0; the last one is the game as it is. */
+export interface Lesson {
+  readonly step: number;
+  readonly count: number;
 }
 
 /** Whether the game can be won from here; null if nobody wants to know, or nobody can tell. */
@@ -123,6 +142,13 @@ export interface Shown {
   /** As Python told them last; null before it has. */
   readonly statistics: Readonly<Record<SuitCount, Statistics>> | null;
   readonly hint: Hint | null;
+  /** What is pointed at; it belongs to the position that is shown. */
+  readonly drawing: Drawing | null;
+  /** What code says, as plain text with line breaks. */
+  readonly caption: string;
+  readonly lesson: Lesson | null;
+  readonly inquiry: Inquiry | null;
+  readonly answer: Answer | null;
   readonly verdict: Verdict;
   /** How long the shortest solution of a won deal is, if that is proven. */
   readonly par: number | null;
@@ -178,7 +204,13 @@ export interface Player {
   best(): void;
   /** Returns from the best line to the recording. */
   leaveSide(): void;
-  /** Takes the reminder and the hint away. */
+  /** Goes to a step of the lesson. */
+  goToStep(step: number): void;
+  /** Explains this from now on, instead of playing; or no more. */
+  inquire(what: Inquiry | null): void;
+  /** Explains whether the run may go there. */
+  explain(move: Move): void;
+  /** Takes the reminder, the hint and the answer away. */
   dismiss(): void;
   /** The record as JSON, for "copy game". */
   record(): string;

@@ -1,10 +1,17 @@
 // What a recording shows where it stands. No DOM.
 
+import { type Drawing, drawingOf } from "./board/drawing";
 import type { Analysis, Fault, Shown } from "./player";
 
 /** The illegal move that comes next, if one does. */
 export function faultHere({ game, side, words }: Shown): Fault | null {
   return game.isReplay && !side && game.cursor === game.last ? words.fault : null;
+}
+
+/** An arrow for that move, from the cards to their wanted target. */
+export function faultDrawing(shown: Shown): Drawing | null {
+  const fault = faultHere(shown);
+  return fault && drawingOf({ arrows: [{ ...fault.attempt, colour: "red" }] });
 }
 
 /** The ply of the move that threw the game away: lost after it, and not before. */

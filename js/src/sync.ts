@@ -2,18 +2,22 @@
 // is shown. Knows the protocol (simon_widget/widget/protocol.py), but neither the DOM nor the
 // model: it sends through a Wire, and whoever owns the model hands it what arrives.
 
+import { type Drawing, drawingOf, joined } from "./board/drawing";
 import { cardText, parseCard, type SuitCount } from "./engine/cards";
 import { parseCode } from "./engine/codes";
 import { EngineError } from "./engine/errors";
 import { Game, isViolation, type Mode } from "./engine/game";
 import { type Move, moveText, parseMove, sameMove } from "./engine/moves";
 import { type Param, Position, type Violation } from "./engine/position";
+import { Inquirer } from "./inquiry";
+import { gameAt, type LessonText, type StepText } from "./lesson";
 import type {
   Analysis,
   Asked,
   Attempt,
   Depth,
   Hint,
+  Inquiry,
   Notice,
   Options,
   Player,
@@ -22,6 +26,7 @@ import type {
   Verdict,
   Words,
 } from "./player";
+import { faultDrawing } from "./replay";
 
 const VERSION = 1;
 /** An answer later than this is worth a word to the player. */
@@ -86,6 +91,11 @@ export interface Advice {
   readonly verdict?: Verdict;
   readonly hint?: WireHint | null;
   readonly par?: number | null;
+}
+
+/** What code points at in the state called `tok`; nothing at all if it points at nothing. */
+export interface Marks extends Partial<Drawing> {
+  readonly tok?: string;
 }
 
 interface WireHint {
@@ -174,6 +184,11 @@ export function blank(game: Game, options: Options): Shown {
     lastSuits: 1,
     statistics: null,
     hint: null,
+    drawing: null,
+    caption: "",
+    lesson: null,
+    inquiry: null,
+    answer: null,
     verdict: null,
     par: null,
     asked: null,
@@ -192,6 +207,8 @@ export function blank(game: Game, options: Options): Shown {
 /** One for each model of the browser, however many views show it. */
 export class Store implements Player {
   shown: Shown;
+  /** The same, unless the reader of a lesson is at one of its earlier steps. */
+  private live: Shown;
   private readonly client = randomName();
   private readonly listeners = new Set<(shown: Shown) => void>();
   private readonly timers = new Map<Timer, ReturnType<typeof setTimeout>>();
@@ -206,6 +223,13 @@ export class Store implements Player {
   private lastNotice = 0;
   private notices = 0;
   private advice: Advice = {};
+  private marks: Marks = {};
+  private lesson: LessonText = {};
+  /** The step of the lesson that its reader is at. */
+  private lessonStep = 0;
+  /** The earlier step that was shown last. */
+  private reached: { readonly step: StepText; readonly game: Game } | null = null;
+  private readonly inquirer = new Inquirer();
   /** The hint that the advice holds, if the player has not put it away. */
   private hinted: Hint | null = null;
   private asked: {
@@ -229,7 +253,7 @@ export class Store implements Player {
     this.options = options;
     const game = Game.deal({ suits: 1, number: 0n });
     this.confirmed = this.tip = { game, token: "" };
-    this.shown = blank(game, options);
+    this.shown = this.live = blank(game, options);
   }
 
   // From Python
@@ -267,10 +291,10 @@ export class Store implements Player {
     const news = this.newNotice(state);
     const notice = news && news.message === undefined ? this.notice(readViolation(news)) : null;
     // A reminder is about the position it was given in.
-    const isMoved = this.tip.game.position !== this.shown.game.position && !this.side;
+    const isMoved = this.tip.game.position !== this.live.game.position;
     if (this.side?.token !== this.tip.token) this.side = null;
     this.show({
-      game: this.side?.game ?? this.tip.game,
+      game: this.tip.game,
       options: this.currentOptions(),
       error: news?.message ?? state.error,
       ...(progress || !before ? { link: "live" } : {}),
@@ -300,6 +324,25 @@ export class Store implements Player {
   /** Takes what is known of the plies of the recording. */
   receiveAnalysis(analysis: Partial<Analysis> | undefined): void {
     this.analysis = analysis?.verdicts === undefined ? null : (analysis as Analysis);
+    this.show({});
+  }
+
+  /** Takes what code points at. */
+  receiveMarks(marks: Marks | undefined): void {
+    if (!marks || marks === this.marks) return;
+    this.marks = marks;
+    this.show({});
+  }
+
+  receiveCaption(caption = ""): void {
+    this.show({ caption });
+  }
+
+  /** Takes the steps of a lesson; its reader stays at the step they are at. */
+  receiveLesson(lesson: LessonText | undefined): void {
+    if (!lesson || lesson === this.lesson) return;
+    if (lesson.id !== this.lesson.id) this.lessonStep = 0;
+    this.lesson = lesson;
     this.show({});
   }
 
@@ -367,7 +410,7 @@ export class Store implements Player {
   deal(code: string): void {
     const parsed = parseCode(code);
     const deal = Game.deal(parsed);
-    this.shown = { ...this.shown, lastSuits: parsed.suits };
+    this.live = { ...this.live, lastSuits: parsed.suits };
     this.act({ kind: "new", code: deal.code }, () => deal);
   }
 
@@ -422,7 +465,7 @@ export class Store implements Player {
     if (!this.side) return;
     this.stop();
     this.side = null;
-    this.show({ game: this.tip.game });
+    this.show({});
   }
 
   set(name: keyof Options, value: unknown): void {
@@ -474,8 +517,25 @@ export class Store implements Player {
     this.show({ isPlaying: false });
   }
 
+  goToStep(step: number): void {
+    this.stop();
+    this.lessonStep = Math.max(0, Math.min(step, this.lesson.steps?.length ?? 0));
+    this.show({ notice: null });
+  }
+
+  inquire(what: Inquiry | null): void {
+    this.inquirer.inquire(what);
+    this.show({ notice: null });
+  }
+
+  explain(move: Move): void {
+    this.inquirer.explain(move, this.tip.game.position);
+    this.show({ notice: null });
+  }
+
   dismiss(): void {
     this.hinted = null;
+    this.inquirer.forget();
     this.show({ notice: null, error: null });
   }
 
@@ -510,7 +570,7 @@ export class Store implements Player {
     isStep = false,
   ): Violation | null {
     const isStepping = this.tip.game.isReplay && ["goto", "undo", "redo"].includes(what.kind);
-    if (this.options.read_only && !isStepping) return null;
+    if ((this.options.read_only && !isStepping) || this.earlier) return null;
     if (!isStep) this.stop();
     const outcome = act(this.tip.game);
     if (isViolation(outcome)) {
@@ -526,7 +586,7 @@ export class Store implements Player {
 
   /** Asks the solver about what the board shows, or for what is to take its place. */
   private ask(what: Asked, more = {}): void {
-    if (this.shown.link === "offline") return;
+    if (this.shown.link === "offline" || this.earlier) return;
     // It is to know what the player did last.
     if (this.timers.has("send")) this.send();
     this.transmit({ kind: what, client: this.client, ...more });
@@ -551,7 +611,7 @@ export class Store implements Player {
     const line = [...tip.game.moves.slice(0, from), ...moves.map(parseMove)];
     const game = tip.game.follow(line, from, from, "replay");
     this.side = { game, from, isShortest: shortest, token: tok };
-    this.show({ game });
+    this.show({ notice: null });
   }
 
   /** Goes to a ply of the best line. */
@@ -561,7 +621,7 @@ export class Store implements Player {
     const game = this.side.game.goto(ply);
     if (isViolation(game)) return;
     this.side = { ...this.side, game };
-    this.show({ game, notice: null });
+    this.show({ notice: null });
   }
 
   /** The recording's next ply, as long as it plays by itself. */
@@ -625,16 +685,18 @@ export class Store implements Player {
   /** What of the advice is about what the board shows. */
   private advised(shown: Shown) {
     const { link, options } = shown;
-    const { advice, asked, course, isAdvised, side, tip } = this;
+    const { advice, asked, course, inquirer, isAdvised, lesson, marks, tip } = this;
     const verdict = isAdvised ? (advice.verdict ?? null) : link === "offline" ? null : "thinking";
     return {
       hint: isAdvised ? this.hinted : null,
+      drawing: joined(marks.tok === tip.token ? drawingOf(marks) : null, faultDrawing(shown)),
+      ...inquirer.shown(tip.game.position, options),
+      lesson: lesson.steps ? { step: this.lessonStep, count: lesson.steps.length + 1 } : null,
       verdict: options.verdict_light && !tip.game.isWon ? verdict : null,
       par: isAdvised ? (advice.par ?? null) : null,
       asked: asked?.isLate && asked.token === tip.token && link !== "offline" ? asked.what : null,
       words: shown.game.plies[0] === this.confirmed.game.plies[0] ? this.words : NO_WORDS,
-      analysis: shown.game.isReplay && !side ? this.analysis : null,
-      side: side && { from: side.from, isShortest: side.isShortest },
+      analysis: shown.game.isReplay ? this.analysis : null,
       playing: course && { made: course.at - course.from, count: course.line.length - course.from },
     };
   }
@@ -732,24 +794,49 @@ export class Store implements Player {
     return { id: this.notices, violation, attempt };
   }
 
+  /** The step that the reader of a lesson is at, if it is not the game as it is. */
+  private get earlier(): StepText | null {
+    return this.lesson.steps?.[this.lessonStep] ?? null;
+  }
+
+  /** What is shown if the game stands like this. */
+  private view(live: Shown): Shown {
+    const step = this.earlier;
+    if (!step) return this.side ? sideView(live, this.side) : live;
+    if (step !== this.reached?.step) {
+      this.reached = { step, game: gameAt(step, [live.game, this.shown.game]) };
+    }
+    return {
+      ...live,
+      game: this.reached.game,
+      drawing: drawingOf(step.marks),
+      caption: step.caption,
+      options: { ...live.options, read_only: true },
+      ...{ notice: null, hint: null, inquiry: null, answer: null, asked: null, playing: null },
+      ...{ verdict: null, par: null },
+    };
+  }
+
   private show(change: Partial<Shown>): void {
     const before = this.shown;
-    const merged = { ...before, ...change };
+    const merged = { ...this.live, ...change };
     if (this.course && !this.isOnCourse(this.course, merged.game)) {
       this.course = null;
       this.quit("step");
     }
-    const isStill = merged.game === before.game;
-    const now = {
+    const isStill = merged.game === this.live.game;
+    const live = {
       ...merged,
       ...this.advised(merged),
       isPlaying: merged.isPlaying && merged.game.isReplay,
-      noBest: change.noBest ?? (isStill ? before.noBest : null),
+      noBest: change.noBest ?? (isStill ? this.live.noBest : null),
     };
+    const now = this.view(live);
     let changed: Shown["changed"] = "status";
     if (now.game.plies[0] !== before.game.plies[0]) changed = "deal";
     else if (now.game !== before.game) changed = "game";
-    this.shown = { ...now, changed };
+    this.live = { ...live, changed };
+    this.shown = now === live ? this.live : { ...now, changed };
     for (const listener of [...this.listeners]) listener(this.shown);
   }
 
@@ -793,6 +880,19 @@ function readWords(words: WireWords | undefined): Words {
 
 function byPly<T>(values: Readonly<Record<string, T>>): Map<number, T> {
   return new Map(Object.entries(values).map(([ply, value]) => [Number(ply), value]));
+}
+
+/** What is shown beside the recording: the best line, and an arrow for what comes next. */
+function sideView(live: Shown, { game, from, isShortest }: SideLine): Shown {
+  const next = game.plies[game.cursor + 1]?.move;
+  const arrows = next ? [{ ...next, colour: "blue" as const }] : [];
+  return {
+    ...live,
+    game,
+    side: { from, isShortest },
+    drawing: drawingOf({ arrows }),
+    ...{ analysis: null, hint: null, verdict: null, par: null, asked: null },
+  };
 }
 
 function isMove(attempt: Attempt): attempt is Move {

@@ -3,9 +3,10 @@
 
 import "./widget.css";
 import type { SuitCount } from "./engine/cards";
+import type { LessonText } from "./lesson";
 import { mountBoard } from "./mount";
 import type { Analysis, Options } from "./player";
-import { type Advice, type Line, type State, Store } from "./sync";
+import { type Advice, type Line, type Marks, type State, Store } from "./sync";
 
 /** What hosts give us; JupyterLab's raw model has more, which only its events hand over. */
 interface Model {
@@ -34,6 +35,7 @@ const OPTIONS = [
   "hints",
   "verdict_light",
   "winnable_only",
+  "explain",
   "read_only",
 ] as const satisfies readonly (keyof Options)[];
 
@@ -58,8 +60,12 @@ export default () => {
         readOptions(model),
       );
       const receiveAdvice = (): void => store.receiveAdvice(model.get("advice") as Advice);
+      const receiveMarks = (): void => store.receiveMarks(model.get("marks") as Marks);
+      const receiveCaption = (): void => store.receiveCaption(model.get("caption") as string);
+      const receiveLesson = (): void => store.receiveLesson(model.get("lesson") as LessonText);
       const receive = (): void => {
         receiveAdvice(); // it comes in the same message, and belongs to the state
+        receiveMarks();
         store.receive(model.get("line") as Line, model.get("state") as State);
       };
       const receiveAnalysis = (): void =>
@@ -74,6 +80,9 @@ export default () => {
         ["change:state", receive],
         ["change:advice", receiveAdvice],
         ["change:analysis", receiveAnalysis],
+        ["change:marks", receiveMarks],
+        ["change:caption", receiveCaption],
+        ["change:lesson", receiveLesson],
         ["change:last_suits", receiveSuits],
         ["msg:custom", (message) => store.receiveMessage(message)],
         ["comm_live_update", () => mindKernel(rawModel(model))],
@@ -81,6 +90,8 @@ export default () => {
       ];
       for (const [event, listener] of listeners) model.on(event, listener);
       receive();
+      receiveCaption();
+      receiveLesson();
       receiveSuits();
       receiveAnalysis();
       mindKernel(rawModel(model));

@@ -3,7 +3,9 @@
 Python writes traits. `Line` is the deal and a line of moves, sent when another game is shown,
 and again when `State.tail` has grown long. `State` is sent at every change: the game is
 `line.moves[:keep] + tail`, of which `cursor` moves are made. `Advice` says what the solver knows of
-the state that it names, `AnalysisText` what it knows of the plies of a recording.
+the state that it names, `Marks` what code points at in it, `AnalysisText` what is known of the
+plies of a recording; the trait `caption` is what code says. `Lesson` holds the steps that a reader
+goes through before the state that is now.
 
 The browser sends messages: `hello`; `statistics`, which is answered by a message with them; `hint`,
 which is answered in `Advice`; `solution`, answered by a message or, if none is known, in `Advice`;
@@ -160,6 +162,32 @@ class BestText(TypedDict):
     verdict: str
     moves: list[str]
     shortest: bool  # proven
+
+
+class Marks(TypedDict):
+    """What code points at in the state that is called `tok`, as `simon_widget.marks` has it."""
+
+    tok: str
+    arrows: list[dict[str, int | str]]
+    cards: list[dict[str, int | str]]
+    columns: list[dict[str, int | str]]
+
+
+class Step(TypedDict):
+    """What a board showed at the end of a step of a lesson."""
+
+    start: str  # layout text
+    code: str | None
+    moves: list[str]
+    caption: str
+    marks: Marks | dict[str, object]
+
+
+class Lesson(TypedDict):
+    """The steps of a lesson, all but the last one: that is what is shown now."""
+
+    id: str
+    steps: list[Step]
 
 
 class SolutionText(TypedDict):

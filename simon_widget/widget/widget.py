@@ -19,6 +19,7 @@ import traitlets
 from simon_widget import locales, preferences, solver, svg
 from simon_widget.errors import InvalidMessageError, RefusedError, SimonError, Violation
 from simon_widget.game import Event, Game
+from simon_widget.marks import Colour, Mark, find
 from simon_widget.record import Record, Source
 from simon_widget.solver.analysis import Analysis
 from simon_widget.widget import protocol
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from simon_widget.codes import GameCode
+    from simon_widget.marks import Thing
     from simon_widget.moves import Move
     from simon_widget.solver.worker import Answer
 
@@ -56,6 +58,7 @@ _TOLD = (
     "won",
     "advice",
     "analysis",
+    "marks",
 )
 """The traits that tell of the game, in the order in which their observers are called."""
 _HOST_OPTIONS = {"layout", "tooltip", "tabbable"}
@@ -86,8 +89,9 @@ class SimonWidget(anywidget.AnyWidget):
         suits: 1, 2 or 4: the suits of the new deal, if `source` is left out.
         options: settings of the board by name: `locale`, `theme`, `four_colours`,
             `animation_ms`, `double_click`, `auto_place`, `placement_help`, `reminders`,
-            `stuck_notice`, `hints`, `verdict_light`, `winnable_only`, `read_only`; also `layout`
-            and what else ipywidgets knows. Those left out are as a player set them last on a board.
+            `stuck_notice`, `hints`, `verdict_light`, `winnable_only`, `explain`, `read_only`; also
+            `layout` and what else ipywidgets knows. Those left out are as a player set them last on
+            a board.
 
     Raises:
         SimonError: `source` cannot be read.
@@ -111,6 +115,9 @@ class SimonWidget(anywidget.AnyWidget):
     analysis = traitlets.Dict(read_only=True, help="what is known of a recording's plies").tag(
         sync=True
     )
+    marks = traitlets.Dict(read_only=True).tag(sync=True)
+    caption = traitlets.Unicode(read_only=True, help="the words below the board").tag(sync=True)
+    lesson = traitlets.Dict(read_only=True).tag(sync=True)
 
     # For notebook code, set together.
     score = traitlets.Int(read_only=True, help="the score now").tag(sync=True)
@@ -138,6 +145,7 @@ class SimonWidget(anywidget.AnyWidget):
     hints = traitlets.Bool(False, help="a button that asks for a hint").tag(**_SETTING)
     verdict_light = traitlets.Bool(False, help="say whether the game can be won").tag(**_SETTING)
     winnable_only = traitlets.Bool(False, help="deal only what can be won").tag(**_SETTING)
+    explain = traitlets.Bool(False, help="buttons that explain the rules").tag(**_SETTING)
     read_only = traitlets.Bool(False, help="whether the board only shows").tag(**_OPTION)
 
     # Set by the browser where only that makes the host re-run cells (marimo).
@@ -159,6 +167,9 @@ class SimonWidget(anywidget.AnyWidget):
         self._on_refused: list[Callback] = []
         self._coach = Coach(self._turn, self._advise, self._play, self._tell_best)
         self._analyst = Analyst(self._turn, self._tell_analysis)
+        self._marks: list[Mark] = []
+        self._step: protocol.Step | None = None
+        self._is_in_step = False
         self._show(Game(suits=suits) if source is None else _game(source))
         self._recall()
         try:
@@ -180,7 +191,14 @@ class SimonWidget(anywidget.AnyWidget):
         if bundle is None:
             return None
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        page = _static_board(self._game, self.locale, four_colours=self.four_colours)
+        with self._turn() as game:
+            page = _static_board(
+                game,
+                self.locale,
+                marks=self._marks if self.marks else (),
+                caption=self.caption,
+                four_colours=self.four_colours,
+            )
         return {**data, "text/plain": repr(self), "text/html": page}, metadata
 
     # What notebook code does
@@ -193,6 +211,8 @@ class SimonWidget(anywidget.AnyWidget):
     def load(self, source: Game | Source) -> None:
         """Show another game in the same widget. The game shown before is left as it is.
 
+        Outside of a `step`, this ends a lesson.
+
         Args:
             source: as for `SimonWidget`.
 
@@ -202,6 +222,9 @@ class SimonWidget(anywidget.AnyWidget):
         game = _game(source)
         first, second = sorted((self._game, game), key=id)  # one order, so nobody waits for us
         with first.turn, second.turn:
+            if not self._is_in_step:
+                self._step = None
+                self.set_trait("lesson", {})
             # Moves made on the game shown before must not fit this one by the name of its state.
             game.rename_state()
             self._show(game)
@@ -271,6 +294,101 @@ class SimonWidget(anywidget.AnyWidget):
         """What `analyse` has found out by now, by ply."""
         with self._turn():
             return self._analyst.assessments()
+
+    def mark(self, *what: Thing, colour: Colour = "blue", label: str | int = "") -> None:
+        """Point at moves, cards and columns, until the game on the board changes.
+
+        Args:
+            what: moves become arrows, also illegal ones: "3-10x4", "3-10" or a `Move`. Cards are
+                lit: "QH" or a `Card` (all of that face), or `(column, index)`. A whole number
+                is a column. Numbers count from 0, columns in text from 1; see `Mark`.
+            colour: "blue", "orange", "green", "red" or "purple"; each has dashes of its own, too.
+            label: a number or a short word to stand beside each.
+
+        Raises:
+            InvalidMarkError: something is not on the table, or there is no such colour; then
+                nothing is marked.
+
+        >>> w = SimonWidget("SS1-S4-AAAAABD")
+        >>> w.mark("4-5", label=1)
+        >>> w.mark("KS", 9, colour="orange")
+        """
+        new = [Mark(each, colour, label) for each in what]
+        with self._turn() as game:
+            if self.marks.get("tok") != game.token:
+                self._marks = []
+            drawing = find([*self._marks, *new], game.position)
+            self._marks += new
+            self.set_trait("marks", {"tok": game.token, **drawing.to_json()})
+
+    def unmark(self) -> None:
+        """Take all marks away."""
+        with self._turn():
+            self._marks = []
+            self.set_trait("marks", {})
+
+    def say(self, text: str) -> None:
+        """Write below the board, until something else is said; "" says nothing.
+
+        Args:
+            text: plain text. Its line breaks are kept.
+
+        Raises:
+            TypeError: it is no text.
+        """
+        if not isinstance(text, str):
+            # A caller may be untyped.
+            message = f"what is said is a text, not {type(text).__name__}"  # type: ignore[unreachable]
+            raise TypeError(message)
+        with self._turn():
+            # Half a character, which no message can carry.
+            self.set_trait("caption", text.encode("utf-8", "replace").decode())
+
+    @contextmanager
+    def step(self) -> Iterator[None]:
+        """Make a step of a lesson: `with w.step():`, and within it `mark`, `say` and play.
+
+        The code of a step runs at once, as any other. The reader goes from step to step with
+        buttons below the board, forward and back, and sees at each one what the board showed at
+        the end of its block: position, marks and words. The last step is the game itself, to be
+        played on. No kernel is needed for that: it works while one is busy, and in an exported
+        page. A step begins without marks and words. `load` outside of a step ends the lesson.
+
+        Raises:
+            SimonError: a step within a step.
+
+        >>> w = SimonWidget("SS1-S4-AAAAABD")
+        >>> with w.step():
+        ...     w.say("The 3 can go onto the 4.")
+        ...     w.mark("4-5")
+        >>> with w.step():
+        ...     _ = w.game.push("4-5")
+        ...     w.say("There it lies.")
+        """
+        with self._turn():
+            if self._is_in_step:
+                message = "a step cannot be made within a step: end the first one"
+                raise SimonError(message)
+            before = self.lesson or {"id": secrets.token_hex(4), "steps": []}
+            done = [] if self._step is None else [self._step]
+            self._is_in_step = True
+            # One message, so that no reader sees the board without its words.
+            with self.hold_sync():
+                self.set_trait("lesson", {**before, "steps": [*before["steps"], *done]})
+                self.unmark()
+                self.say("")
+        try:
+            yield
+        finally:
+            with self._turn() as game:
+                self._is_in_step = False
+                self._step = {
+                    "start": game.start.text(),
+                    "code": None if game.code is None else str(game.code),
+                    "moves": [str(move) for move in game.moves[: game.cursor]],
+                    "caption": self.caption,
+                    "marks": self.marks,
+                }
 
     def on_move(self, callback: Callback) -> Callable[[], None]:
         """Have `callback` called with the Event of every move, made by code or on the board.
@@ -432,6 +550,7 @@ class SimonWidget(anywidget.AnyWidget):
             "won": game.is_won,
             "advice": self._advice(),
             "analysis": self.analysis if self._analyst.record else {},
+            "marks": self.marks if self.marks.get("tok") == game.token else {},
         }
         # One message, and observers that see all of it.
         with self.hold_sync(), self.hold_trait_notifications():
@@ -682,21 +801,20 @@ def _add(callbacks: list[Callback], callback: Callback) -> Callable[[], None]:
     return remove
 
 
-def _static_board(game: Game, locale: str, *, four_colours: bool) -> str:
+def _static_board(
+    game: Game, locale: str, *, marks: Iterable[Mark], caption: str, four_colours: bool
+) -> str:
     """The board where no JavaScript of ours runs: a picture, and the cards as a table.
 
     The picture is a data URI, because sanitizers take bare SVG away. Nobody knows which browser
     will show it: where that would choose the language, it is English.
     """
     say = partial(locales.text, locale=locale)
-    picture = svg.board(game.position, four_colours=four_colours)
+    position = game.position
+    picture = position.svg(marks, four_colours=four_colours, locale=locale)
     encoded = base64.b64encode(picture.encode()).decode()
-    columns = game.position.columns
-    names = (", ".join(locales.card_name(card, locale) for card in column) for column in columns)
-    alt = "; ".join(
-        say("static.column", {"column": number, "cards": cards or say("static.empty")})
-        for number, cards in enumerate(names)
-    )
+    columns = position.columns
+    alt = svg.words(position, find(marks, position), locale=locale)
     deal = say("static.custom") if game.code is None else str(game.code)
     counts = {"count": game.move_count, "score": game.score}
     summary = say("static.summary", {"deal": deal, **counts})
@@ -705,10 +823,11 @@ def _static_board(game: Game, locale: str, *, four_colours: bool) -> str:
         _cells("td", (column[depth].symbol if depth < len(column) else "" for column in columns))
         for depth in range(max(map(len, columns)))
     )
+    said = f'<p style="white-space:pre-wrap">{html.escape(caption)}</p>' if caption else ""
     return (
         f'<div lang="{locales.language(locale)}">'
         f'<img src="data:image/svg+xml;base64,{encoded}" alt="{html.escape(alt)}" '
-        'style="max-width:100%">'
+        f'style="max-width:100%">{said}'
         f"<details><summary>{html.escape(summary)}</summary><table>{head}{rows}</table></details>"
         "</div>"
     )

@@ -56,8 +56,8 @@ def test_the_buttons_go_through_the_game(show: Show) -> None:
     table = show(record())
     expect(table, 0)
     for action, ply in (
-        ("forward", 1), ("forward", 2), ("back", 1), ("last", 54), ("forward", 54), ("back", 53),
-        ("first", 0), ("back", 0),
+        ("forward", 1), ("forward", 2), ("backward", 1), ("last", 54), ("forward", 54),
+        ("backward", 53), ("first", 0), ("backward", 0),
     ):  # fmt: skip
         click(table, action)
         expect(table, ply)
@@ -230,7 +230,7 @@ def test_an_illegal_move_is_shown_where_it_is(show: Show) -> None:
     faces = {str(position.columns[at][-1]) for at in (wrong.source, wrong.target)}
     assert set(table.cards_with("simon-marked")) == faces
     assert fault.message().split()[-1] in table.told()
-    click(table, "back")
+    click(table, "backward")
     assert (table.words("fault"), table.cards_with("simon-marked")) == ("", [])
 
 

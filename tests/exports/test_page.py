@@ -55,7 +55,7 @@ def test_it_steps_through_the_game(opened: Opened) -> None:
     for ply in range(1, 4):
         forward.click()
         opened.expect(ply)
-    opened.page.locator("[data-action='back']").first.click()
+    opened.page.locator("[data-action='backward']").first.click()
     opened.expect(2)
     opened.page.locator("[data-action='last']").first.click()
     opened.expect(len(GAME.moves))

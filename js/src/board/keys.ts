@@ -1,10 +1,12 @@
 // The keys of the board. Those that are not ours stay the notebook's.
 
+import type { Inquiry } from "../player";
 import type { Step } from "./cursor";
 
 /** What a key means. */
 export type Key =
   | { readonly act: "undo" | "redo" | "new" | "help" | "hint" | "cancel" | "take" | "best" }
+  | { readonly act: "inquire"; readonly what: Inquiry }
   | { readonly act: "column"; readonly column: number }
   | { readonly act: "step"; readonly to: "back" | "forward" | "first" | "last" }
   | { readonly act: "play" }
@@ -44,6 +46,8 @@ const LETTERS: Readonly<Record<string, Key>> = {
   n: { act: "new" },
   h: { act: "hint" },
   b: { act: "best" },
+  w: { act: "inquire", what: "why" },
+  c: { act: "inquire", what: "can" },
 };
 
 /** What a press of a key means on the board, if it means anything. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Game } from "../engine/game";
 import type { Value } from "../messages";
-import type { Shown } from "../player";
+import type { Inquiry, Shown } from "../player";
 import { type IconName, icon } from "./icons";
 
 /** A text in the language of the board. */
@@ -14,6 +14,7 @@ export interface BarActions {
   restart(): void;
   askNew(): void;
   hint(): void;
+  inquire(what: Inquiry): void;
   copyCode(): void;
 }
 
@@ -39,6 +40,7 @@ export function bar(
       ${game.isReplay ? nothing : playing(shown, say, actions)}
       ${button("new", say("action.new"), actions.askNew, { isOff })}
       ${options.hints && !game.isReplay ? hintButton(shown, say, actions.hint) : nothing}
+      ${options.explain ? inquiries(shown, say, actions.inquire) : nothing}
     </div>
     <div class="simon-group">
       ${stat("score", say("status.score"), game.score)}
@@ -87,6 +89,13 @@ function hintButton({ game, hint, link, options }: Shown, say: Say, act: () => v
   return button("hint", say(label), act, { isOff, isIdle: game.isWon });
 }
 
+/** They are switched on and off: explanations instead of moves. */
+function inquiries({ inquiry, options }: Shown, say: Say, act: (what: Inquiry) => void) {
+  const one = (what: Inquiry, isOff: boolean) =>
+    button(what, say(`action.${what}`), () => act(what), { isOff, isOn: inquiry === what });
+  return html`${one("why", options.read_only)} ${one("can", false)}`;
+}
+
 /**
  * A button with an icon. An idle one has nothing to do but stays in the tab order, so that a key
  * pressed once too often does not lose the focus; what it does then is to say why.
@@ -95,7 +104,12 @@ function button(
   action: IconName,
   label: string,
   act: () => void,
-  { isOff = false, isIdle = false, badge = nothing as TemplateResult | typeof nothing } = {},
+  {
+    isOff = false,
+    isIdle = false,
+    isOn = undefined as boolean | undefined,
+    badge = nothing as TemplateResult | typeof nothing,
+  } = {},
 ): TemplateResult {
   return html`<button
     type="button"
@@ -104,6 +118,7 @@ function button(
     aria-label=${label}
     title=${label}
     aria-disabled=${isIdle ? "true" : "false"}
+    aria-pressed=${isOn === undefined ? nothing : String(isOn)}
     ?disabled=${isOff}
     @click=${act}
   >

@@ -15,6 +15,8 @@ const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [["R", "Shift Ctrl Z", "⇧ ⌘ Z"], "keys.redo"],
   [["N"], "keys.new"],
   [["H"], "keys.hint"],
+  [["W"], "keys.why"],
+  [["C"], "keys.can"],
   [["?"], "keys.help"],
   [["Tab"], "keys.leave"],
 ];

@@ -6,7 +6,7 @@ import { codeText, parseCode, randomCode } from "../engine/codes";
 import { EngineError } from "../engine/errors";
 import type { Position } from "../engine/position";
 import { text } from "../messages";
-import type { Player, Shown, Verdict } from "../player";
+import type { Inquiry, Player, Shown, Verdict } from "../player";
 import { bar, type Say } from "./bar";
 import { byHand, newGame, restart, win } from "./dialogs";
 import { help } from "./help";
@@ -119,6 +119,13 @@ export class Panels {
     if (game.isReplay && ply >= (side?.from ?? 0) && ply <= game.last) this.player.goto(ply);
   }
 
+  /** Explains why or what, if the board does that; asked again, no more. */
+  inquire(what: Inquiry): void {
+    const { inquiry, options } = this.player.shown;
+    if (!options.explain || (what === "why" && options.read_only)) return;
+    this.player.inquire(inquiry === what ? null : what);
+  }
+
   /** The sheet of all keys. */
   askHelp(): void {
     this.ask({ kind: "help" });
@@ -179,6 +186,7 @@ export class Panels {
       restart: () => game.moveCount > 0 && this.ask({ kind: "restart" }),
       askNew: () => this.askNew(),
       hint: () => this.askHint(),
+      inquire: (what: Inquiry) => this.inquire(what),
       copyCode: () => this.copy(game.code ?? "", "copy.code-done"),
     };
     const menuPart = menu(say, this.isMenuOpen, this.menuItems(say), (isOpen) => {
@@ -190,6 +198,7 @@ export class Panels {
         dismiss: () => player.dismiss(),
         playHint: () => this.askHint(),
         stop: () => player.stop(),
+        goToStep: (step) => player.goToStep(step),
       }),
       places.status,
     );

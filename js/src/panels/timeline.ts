@@ -107,7 +107,7 @@ function steps(shown: Shown, say: Say, hold: Hold, actions: TimelineActions) {
   const isLast = game.cursor === game.last;
   return [
     step("first", say("timeline.first"), () => actions.goto(from), isFirst),
-    held("back", say("timeline.back"), hold, actions.back, isFirst),
+    held("backward", say("timeline.back"), hold, actions.back, isFirst),
     isPlaying
       ? step("pause", say("timeline.pause"), actions.stop)
       : step("play", say("timeline.play"), actions.play, game.last === from),
