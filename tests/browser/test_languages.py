@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from simon_widget import Card, deals, locales
+from simon_widget import Card, Move, Record, deals, locales
 from tests.browser.page import BoardPage
 from tests.engine.boards import board
 from tests.engine.solutions import solution
@@ -204,7 +204,66 @@ def with_its_keys(table: BoardPage) -> None:
     table.menu("keys")
 
 
+def recorded(table: BoardPage, *moves: Move) -> None:
+    start = table.widget.game.start
+    record = Record(start, (Move(2, 1, 1), *moves), comments={0: "said", 1: "x" * 300})
+    record.bookmarks[1] = "a bookmark with a long name"
+    table.widget.load(record)
+    table.sync()
+
+
+def analysed(table: BoardPage) -> None:
+    recorded(table)
+    analysis = "{ verdicts: 'wu', distances: [99, 123], done: 123456, state: 'running' }"
+    table.page.evaluate(f"() => host.model.apply({{ analysis: {analysis} }})")
+    table.widget.goto(1)
+    table.sync()
+    table.page.locator("[data-status='curve']").wait_for()
+
+
+def with_an_illegal_move(table: BoardPage) -> None:
+    recorded(table, Move(0, 1, 3))
+    table.widget.goto(1)
+    table.sync()
+    table.page.locator("[data-status='fault']").wait_for()
+
+
+def left(table: BoardPage) -> None:
+    recorded(table)
+    table.button("play-on").click()
+    table.page.locator("[data-status='went-on']").wait_for()
+
+
+def beside_the_best_line(table: BoardPage) -> None:
+    recorded(table)
+    table.busy()
+    table.button("best").click()
+    table.page.evaluate(
+        "(client) => host.model.receive({ kind: 'best', client, verdict: 'winnable',"
+        " shortest: false, tok: host.model.traits.state.tok, moves: ['3-2x1'] })",
+        table.received[-1]["client"],
+    )
+    table.page.locator("[data-status='side']").wait_for()
+
+
+def with_no_best_line(table: BoardPage) -> None:
+    recorded(table)
+    table.busy()
+    table.button("best").click()
+    table.page.evaluate(
+        "(client) => host.model.receive({ kind: 'best', client, verdict: 'unwinnable',"
+        " shortest: false, tok: host.model.traits.state.tok, moves: [] })",
+        table.received[-1]["client"],
+    )
+    table.page.locator("[data-status='no-best']").wait_for()
+
+
 STATES = [
+    analysed,
+    with_an_illegal_move,
+    left,
+    beside_the_best_line,
+    with_no_best_line,
     hinted,
     hinted_by_a_rule_of_thumb,
     told_that_it_is_lost,
