@@ -15,7 +15,7 @@ R8   Four sequences gone: the game is won.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from simon_widget import layout, svg
@@ -225,12 +225,27 @@ class Position:
         """
         return _run_length(self.columns[column])
 
-    def explain(self, move: Move) -> Violation | None:
+    def explain(self, move: Move, *, locale: str = "en") -> Violation | None:
         """The rule that refuses `move`, or None if it is legal.
+
+        Args:
+            move: from where to where, and how many cards.
+            locale: the language that the Violation speaks.
 
         Raises:
             InvalidMoveError: `move` does not consist of three whole numbers.
+
+        >>> from simon_widget import deals
+        >>> print(deals.pysol(2).explain(Move.parse("1-2x9"), locale="ms"))
+        9 kad tidak boleh dipindahkan dari lajur 1: di situ ada 8 kad.
         """
+        refused = self._refuses(move)
+        if refused is None or locale == "en":
+            return refused
+        return replace(refused, locale=locale)
+
+    def _refuses(self, move: Move) -> Violation | None:
+        """As `explain`, in English."""
         try:
             source, target, count = move
             refused = self._refuses_source(source, target, count)

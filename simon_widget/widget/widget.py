@@ -90,8 +90,8 @@ class SimonWidget(anywidget.AnyWidget):
         options: settings of the board by name: `locale`, `theme`, `four_colours`,
             `animation_ms`, `double_click`, `auto_place`, `placement_help`, `reminders`,
             `stuck_notice`, `hints`, `verdict_light`, `winnable_only`, `explain`, `read_only`; also
-            `layout` and what else ipywidgets knows. Those left out are as a player set them last on
-            a board.
+            `layout` and what else ipywidgets knows. Those left out are as a player set them last
+            on a board.
 
     Raises:
         SimonError: `source` cannot be read.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from simon_widget import Move, Record, deals
+from simon_widget.marks import COLOURS
 from tests.engine.boards import board
 from tests.engine.solutions import solution
 
@@ -456,8 +457,35 @@ def left_recording(table: BoardPage) -> None:
     table.page.locator("[data-status='went-on']").wait_for()
 
 
+def pointed_at(table: BoardPage) -> None:
+    for colour in COLOURS:
+        table.widget.mark("1-2x1", (COLOURS.index(colour), 0), colour=colour, label=colour)
+    for words in ("one", "two"):
+        with table.widget.step():
+            table.widget.say(words)
+            table.widget.mark("1-2x1", 5, label="here")
+    table.sync()
+
+
+def explained(table: BoardPage) -> None:
+    table.widget.explain = True
+    table.sync()
+    table.press("w", "1", "2")
+    table.page.locator("[data-status='answer']").wait_for()
+
+
+def all_moves(table: BoardPage) -> None:
+    table.widget.explain = True
+    table.sync()
+    table.press("c")
+    table.page.locator("[data-status='inquiry']").wait_for()
+
+
 STATES = [plain, reminder_and_selection, won, waiting, offline_with_an_error, read_only]
 STATES += [
+    pointed_at,
+    explained,
+    all_moves,
     hint_and_light,
     lost,
     playing_the_solution,

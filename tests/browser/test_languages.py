@@ -182,6 +182,34 @@ def playing_the_solution(table: BoardPage) -> None:
     table.page.locator("[data-status='playing']").wait_for()
 
 
+def in_a_lesson(table: BoardPage) -> None:
+    for words in ("한국어 " * 20 + "x" * 200, "two\n" * 3):
+        with table.widget.step():
+            table.widget.say(words)
+            table.widget.mark("3-2", 9, (0, 0), label="여기 123")
+    table.sync()
+    table.page.locator("[data-status='step']").wait_for()
+
+
+def with_every_button(table: BoardPage) -> None:
+    table.widget.explain = table.widget.hints = True
+    table.sync()
+    table.focus()
+    table.press("w")
+
+
+def explaining(table: BoardPage) -> None:
+    with_every_button(table)
+    table.press("3", "1")
+    table.page.locator("[data-status='answer']").wait_for()
+
+
+def showing_all_moves(table: BoardPage) -> None:
+    with_every_button(table)
+    table.press("c")
+    table.page.locator("[data-status='inquiry']").wait_for()
+
+
 def with_its_menu(table: BoardPage) -> None:
     table.button("menu").click()
 
@@ -264,6 +292,10 @@ STATES = [
     left,
     beside_the_best_line,
     with_no_best_line,
+    in_a_lesson,
+    with_every_button,
+    explaining,
+    showing_all_moves,
     hinted,
     hinted_by_a_rule_of_thumb,
     told_that_it_is_lost,

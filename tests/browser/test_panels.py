@@ -490,6 +490,15 @@ def nearly_stuck() -> Position:
     return position
 
 
+def test_what_can_be_moved_where_hardly_anything_can(show: Show) -> None:
+    table = show(nearly_stuck(), explain=True)
+    table.button("can").click()
+    assert table.words("inquiry") == "1 move is possible."
+    table.drag_move(Move.parse("10-1x1"))
+    assert table.words("inquiry").startswith("No card can move.")
+    assert table.page.locator(".simon-drawn-box").count() == 0
+
+
 def test_the_notice_of_a_stuck_game(show: Show) -> None:
     table = show(nearly_stuck(), stuck_notice=True)
     assert table.words("stuck") == ""
