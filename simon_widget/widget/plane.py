@@ -177,12 +177,10 @@ class Plane:
 
     def _within(self, window: Window) -> Window:
         """What of a window lies in the plane: a part of it, if only an empty one."""
-        right, bottom = self.window.right, self.window.bottom
+        _, right, _, bottom = self.window
+        left, top = min(max(window.left, 0), right), min(max(window.top, 0), bottom)
         return Window(
-            min(max(window.left, 0), right),
-            min(max(window.right, 0), right),
-            min(max(window.top, 0), bottom),
-            min(max(window.bottom, 0), bottom),
+            left, max(left, min(window.right, right)), top, max(top, min(window.bottom, bottom))
         )
 
     def _seen(self, window: Window, kinds: Collection[int]) -> NDArray[np.int64]:
