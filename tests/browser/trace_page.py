@@ -11,7 +11,10 @@ from tests.browser.page import BoardPage
 if TYPE_CHECKING:
     from simon_widget import Position, TraceEvent, TraceWidget
 
-FRAMES = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))"
+# After two frames, and the rest that the plane takes between two questions.
+QUIET = """() => new Promise((then) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then, 90)));
+})"""
 
 
 class TracePage(BoardPage):
@@ -22,10 +25,12 @@ class TracePage(BoardPage):
 
     def rest(self) -> None:
         """Wait until nothing is drawn or asked for any more."""
-        for _ in range(4):
-            self.page.evaluate(FRAMES)
+        while True:
+            before = len(self.received)
             self.sync()
-            self.page.wait_for_timeout(90)
+            self.page.evaluate(QUIET)
+            if before == len(self.received) and not self.comm.messages:
+                return
 
     def point(self, place: float, depth: float) -> tuple[float, float]:
         """Where on the page a node lies, if the whole search is in view."""

@@ -158,10 +158,14 @@ export function details({ node, locale }: Shown, say: Say, actions: TreeActions)
       ${node.children.map((child) => link(child, actions))}
       ${left > 0 ? say("trace.more", { left }) : nothing}
     </p>
-    <details>
-      <summary>${say("trace.moves", { count: node.moves.length })}</summary>
-      <p class="simon-code-text">${node.moves.join(" ")}</p>
-    </details>
+    ${
+      node.moves.length
+        ? html`<p>
+            ${say("trace.moves", { count: node.moves.length })}
+            <span class="simon-code-text">${node.moves.join(" ")}</span>
+          </p>`
+        : nothing
+    }
   `;
 }
 
