@@ -1,8 +1,8 @@
 """Simple Simon, the one-deck Spider-like solitaire, for notebooks.
 
 The engine (cards, moves, positions, game codes, games, records) and what reads and writes other
-programs' files are imported at once; `preferences` and the board, `SimonWidget`, when they are
-first asked for.
+programs' files are imported at once; `preferences`, the board, `SimonWidget`, and `TraceWidget`,
+when they are first asked for.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ from simon_widget.traces import SearchTrace, TraceError, read_trace
 if TYPE_CHECKING:
     from simon_widget import preferences
     from simon_widget.widget import SideBySide, SimonWidget
+    from simon_widget.widget.trace_widget import TraceWidget
 
 __all__ = [
     "AmbiguousMoveError",
@@ -127,12 +128,18 @@ __all__ = [
 ]
 if (Path(__file__).parent / "static" / "widget.js").exists():
     # Without its bundle the board cannot be imported; the engine still can, also by `import *`.
-    __all__ += ["SideBySide", "SimonWidget"]
+    __all__ += ["SideBySide", "SimonWidget", "TraceWidget"]
+
+_LAZY = {
+    "SideBySide": "simon_widget.widget",
+    "SimonWidget": "simon_widget.widget",
+    "TraceWidget": "simon_widget.widget.trace_widget",
+}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the module holds
-    if name in {"SideBySide", "SimonWidget"}:
-        return getattr(import_module("simon_widget.widget"), name)
+    if name in _LAZY:
+        return getattr(import_module(_LAZY[name]), name)
     if name == "preferences":
         return import_module("simon_widget.preferences")
     if name == "__version__":

@@ -7,11 +7,12 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "simon_widget"
 ORDER = [
-    "locales", "errors", "cards", "moves", "layout", "marks", "svg", "position", "codes", "deals",
+    "locales", "errors", "files", "cards", "moves", "layout", "marks", "svg", "position", "codes",
+    "deals",
     "record", "comparison", "game", "preferences", "solver", "importers", "traces", "widget",
     "exports", "cli",
 ]  # fmt: skip
-WIDGET_LIBRARIES = {"anywidget", "traitlets", "ipywidgets"}
+WIDGET_LIBRARIES = {"anywidget", "traitlets", "ipywidgets", "numpy"}
 
 
 def modules() -> dict[Path, str]:

@@ -9,7 +9,7 @@ import type { Analysis, Options } from "./player";
 import { type Advice, type Line, type Marks, type State, Store } from "./sync";
 
 /** What hosts give us; JupyterLab's raw model has more, which only its events hand over. */
-interface Model {
+export interface Model {
   get(name: string): unknown;
   set(name: string, value: unknown): void;
   save_changes(): void;

@@ -65,7 +65,7 @@ _HOST_OPTIONS = {"layout", "tooltip", "tabbable"}
 _FROM_BROWSER = {"tick"}
 
 
-def _bundle(name: str) -> str:
+def bundle(name: str) -> str:
     """The text of a file; with its path, anywidget would hold on to every widget there ever was."""
     path = STATIC / name
     if not path.exists():
@@ -105,8 +105,8 @@ class SimonWidget(anywidget.AnyWidget):
     (499, ('4-5x1',))
     """
 
-    _esm = _bundle("widget.js")
-    _css = _bundle("widget.css")
+    _esm = bundle("widget.js")
+    _css = bundle("widget.css")
 
     # Written by Python only (simon_widget.widget.protocol).
     line = traitlets.Dict(read_only=True).tag(sync=True)
