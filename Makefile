@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV ?= .venv
 JUPYTER_FLAGS ?=
 PYTEST_FLAGS ?=
+# So many processes share the Python tests; 0 for one in which a debugger can be used.
+JOBS ?= 2
 first = $(shell for name in $(1); do command -v "$$name" && break; done)
 CHROMIUM ?= $(call first,chromium chromium-browser google-chrome google-chrome-stable \
 	"/Applications/Chromium.app/Contents/MacOS/Chromium" \
@@ -19,7 +21,7 @@ node_modules = node_modules/.package-lock.json
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format build bench clean npm chromium firefox
+.PHONY: help play test ready lint format build bench clean npm chromium firefox
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -28,10 +30,15 @@ play: $(VENV)/lab.stamp $(bundle)  ## install what is needed and open the board 
 	$(python) -m jupyterlab $$([ "$$(id -u)" != 0 ] || echo --allow-root) $(JUPYTER_FLAGS) examples/01_play.ipynb
 
 test: $(VENV)/dev.stamp $(bundle) tests/$(node_modules) chromium firefox  ## run all tests
-	@failed=0; \
-	(cd js && npm test) || failed=1; \
-	CHROMIUM="$(CHROMIUM)" FIREFOX="$(FIREFOX)" $(python) -m pytest $(PYTEST_FLAGS) || failed=1; \
+	@log=$$(mktemp); \
+	{ (cd js && npm test) >"$$log" 2>&1; status=$$?; cat "$$log"; rm "$$log"; exit $$status; } & \
+	failed=0; \
+	CHROMIUM="$(CHROMIUM)" FIREFOX="$(FIREFOX)" $(python) -m pytest -n $(JOBS) --dist loadscope \
+		--no-loadscope-reorder $(PYTEST_FLAGS) || failed=1; \
+	wait $$! || failed=1; \
 	exit $$failed
+
+ready: $(VENV)/dev.stamp $(bundle) js/$(node_modules) tests/$(node_modules) chromium firefox  ## install what tests and checks need
 
 lint: $(VENV)/dev.stamp js/$(node_modules)  ## run all static checks
 	$(python) -m ruff check
