@@ -41,7 +41,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadScope
     return Scheduling(config, log)
 
 
-class Scheduling(LoadScopeScheduling):  # type: ignore[misc] - it carries no types
+class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
     """A JupyterLab serves many files of tests, and takes its time to start."""
 
     def _split_scope(self, nodeid: str) -> str:

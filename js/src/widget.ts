@@ -80,6 +80,8 @@ export default () => {
       receive();
       receiveSuits();
       mindKernel(rawModel(model));
+      // Only pages that are no notebook have it.
+      if (model.get("standalone") === true) store.standAlone();
       if (store.shown.link === "live") store.hello();
 
       return () => {
