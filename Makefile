@@ -67,7 +67,7 @@ site-test: site chromium  ## build the site and try its notebooks in a browser
 	SIMON_SITE=dist/site CHROMIUM="$(CHROMIUM)" $(python) -m pytest tests/site $(PYTEST_FLAGS)
 
 docs: $(VENV)/docs.stamp $(bundle)  ## build the documentation into dist/site/docs
-	$(python) -m mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(python) -m mkdocs build --strict --quiet
 
 clean:  ## remove everything made here
 	rm -rf $(VENV) $(SITE_VENV) web/work web/node_modules js/node_modules tests/node_modules simon_widget/static dist .benchmarks .hypothesis .*_cache
@@ -90,7 +90,7 @@ $(VENV)/dev.stamp: $(VENV)/made.stamp pyproject.toml hatch_build.py | $(bundle)
 	@touch $(VENV)/lab.stamp $@
 
 $(VENV)/docs.stamp: $(VENV)/dev.stamp
-	$(python) -m pip install --quiet --disable-pip-version-check '.[docs]'
+	$(python) -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@
 
 # JupyterLite builds a site of what is installed beside it, so nothing else is.

@@ -1,4 +1,4 @@
-"""The Python blocks of README.md are tests too, and no test touches the player's own data."""
+"""Python blocks of README.md and docs/ are tests too; no test touches the player's own data."""
 
 import itertools
 import os
@@ -14,7 +14,7 @@ from xdist.scheduler import LoadScopeScheduling
 from simon_widget import preferences
 
 pytest_collect_file = Sybil(
-    parsers=[PythonCodeBlockParser()], patterns=["README.md"], fixtures=["data_folder"]
+    parsers=[PythonCodeBlockParser()], patterns=["README.md", "docs/*.md"], fixtures=["data_folder"]
 ).pytest()
 
 # These machines are busy: a time limit on one example would tell nothing of the code.

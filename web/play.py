@@ -20,13 +20,12 @@ from typing import Final
 import nbformat
 import resvg_py
 
-from simon_widget import GameCode, svg
+from simon_widget import svg
+from web import picture
 from web.lite import NOTEBOOKS, ROOT
 
 HERE: Final = Path(__file__).parent
 SIZES: Final = (192, 512)
-SHOWN: Final = GameCode.parse("SS1-S4-AAAAABD")
-"""The deal on the first page."""
 
 
 def build(output: Path) -> None:
@@ -57,7 +56,7 @@ def build(output: Path) -> None:
     write(output / "play.webmanifest", json.dumps(manifest(), indent=1))
     version = hashlib.sha256((page + icon).encode()).hexdigest()[:16]
     write(output / "sw.js", fill("sw.js", version=version))
-    write(output / "board.svg", svg.board(SHOWN.position()))
+    write(output / "board.svg", picture.draw())
     write(output / "index.html", index(len(page.encode())))
 
 
