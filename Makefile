@@ -3,8 +3,11 @@
 
 PYTHON ?= python3
 VENV ?= .venv
+SITE_VENV ?= .venv-site
 JUPYTER_FLAGS ?=
 PYTEST_FLAGS ?=
+# So many processes share the Python tests; 0 for one in which a debugger can be used.
+JOBS ?= 2
 first = $(shell for name in $(1); do command -v "$$name" && break; done)
 CHROMIUM ?= $(call first,chromium chromium-browser google-chrome google-chrome-stable \
 	"/Applications/Chromium.app/Contents/MacOS/Chromium" \
@@ -19,19 +22,24 @@ node_modules = node_modules/.package-lock.json
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format build bench clean npm chromium firefox
+.PHONY: help play test ready lint format build bench clean npm chromium firefox site site-test docs
 
 help:  ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
 play: $(VENV)/lab.stamp $(bundle)  ## install what is needed and open the board in JupyterLab
 	$(python) -m jupyterlab $$([ "$$(id -u)" != 0 ] || echo --allow-root) $(JUPYTER_FLAGS) examples/01_play.ipynb
 
 test: $(VENV)/dev.stamp $(bundle) tests/$(node_modules) chromium firefox  ## run all tests
-	@failed=0; \
-	(cd js && npm test) || failed=1; \
-	CHROMIUM="$(CHROMIUM)" FIREFOX="$(FIREFOX)" $(python) -m pytest $(PYTEST_FLAGS) || failed=1; \
+	@log=$$(mktemp); \
+	{ (cd js && npm test) >"$$log" 2>&1; status=$$?; cat "$$log"; rm "$$log"; exit $$status; } & \
+	failed=0; \
+	CHROMIUM="$(CHROMIUM)" FIREFOX="$(FIREFOX)" $(python) -m pytest -n $(JOBS) --dist loadscope \
+		--no-loadscope-reorder $(PYTEST_FLAGS) || failed=1; \
+	wait $$! || failed=1; \
 	exit $$failed
+
+ready: $(VENV)/dev.stamp $(bundle) js/$(node_modules) tests/$(node_modules) chromium firefox  ## install what tests and checks need
 
 lint: $(VENV)/dev.stamp js/$(node_modules)  ## run all static checks
 	$(python) -m ruff check
@@ -52,8 +60,18 @@ bench: $(VENV)/dev.stamp $(bundle) chromium  ## measure the engine's speed, and 
 	CHROMIUM="$(CHROMIUM)" $(python) -m tests.benchmarks.tree
 	CHROMIUM="$(CHROMIUM)" $(python) -m tests.benchmarks.notebook
 
+site: docs $(SITE_VENV)/site.stamp web/$(node_modules)  ## build the static site into dist/site: the game as a page, notebooks, docs
+	$(python) -m web.play dist/site
+	$(SITE_VENV)/bin/python web/lite.py dist/site/lite
+
+site-test: site chromium  ## build the site and try its notebooks in a browser
+	SIMON_SITE=dist/site CHROMIUM="$(CHROMIUM)" $(python) -m pytest tests/site $(PYTEST_FLAGS)
+
+docs: $(VENV)/docs.stamp $(bundle)  ## build the documentation into dist/site/docs
+	NO_MKDOCS_2_WARNING=1 $(python) -m mkdocs build --strict --quiet
+
 clean:  ## remove everything made here
-	rm -rf $(VENV) js/node_modules tests/node_modules simon_widget/static dist .benchmarks .hypothesis .*_cache
+	rm -rf $(VENV) $(SITE_VENV) web/work web/node_modules js/node_modules tests/node_modules simon_widget/static dist .benchmarks .hypothesis .*_cache
 
 # A stamp is written only after its step has ended well.
 
@@ -72,11 +90,21 @@ $(VENV)/dev.stamp: $(VENV)/made.stamp pyproject.toml hatch_build.py | $(bundle)
 	$(python) -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(VENV)/lab.stamp $@
 
+$(VENV)/docs.stamp: $(VENV)/dev.stamp
+	$(python) -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	@touch $@
+
+# JupyterLite builds a site of what is installed beside it, so nothing else is.
+$(SITE_VENV)/site.stamp: web/requirements.txt $(VENV)/made.stamp
+	$(PYTHON) -m venv --clear $(SITE_VENV)
+	$(SITE_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
 npm:
 	@command -v npm >/dev/null || { \
 		echo 'simon_widget needs npm to build its front end: install node 20 or newer' >&2; exit 1; }
 
-js/$(node_modules) tests/$(node_modules): %/$(node_modules): %/package.json %/package-lock.json | npm
+js/$(node_modules) tests/$(node_modules) web/$(node_modules): %/$(node_modules): %/package.json %/package-lock.json | npm
 	cd $* && npm ci --no-audit --no-fund
 	@touch $@
 

@@ -1,10 +1,11 @@
 // Bundles src/widget.ts, and src/trace.ts with what it needs of it, into the Python package: each
 // becomes a script and a stylesheet in static.
-// With --watch it stays and bundles again after every change.
+// With --watch it stays and bundles again after every change. With --page FOLDER it bundles
+// src/page.ts, the game as a page of its own, into that folder instead.
 
 import { createHash } from "node:crypto";
 import { mkdir, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
@@ -34,25 +35,38 @@ function shared(code) {
   return `function make(){${code}return simon.default}export default ${place}??=make();\n`;
 }
 
-const context = await esbuild.context({
+const common = {
   absWorkingDir: here,
-  entryPoints: names.map((name) => `src/${name}.ts`),
-  outdir,
   bundle: true,
-  format: "iife",
-  globalName: "simon",
-  write: false,
-  plugins: [share],
   target: "es2022",
   minify: true,
   // Browsers keep every board's copy of the text, and a letter beyond Latin-1 would double it all.
   charset: "ascii",
   logLevel: "info",
-});
+};
 
-if (process.argv.includes("--watch")) {
-  await context.watch();
+const page = process.argv.indexOf("--page");
+if (page > 0) {
+  const folder = resolve(process.argv[page + 1] ?? "");
+  await esbuild.build({ ...common, entryPoints: ["src/page.ts"], outdir: folder, format: "iife" });
 } else {
+  await buildWidget();
+}
+
+async function buildWidget() {
+  const context = await esbuild.context({
+    ...common,
+    entryPoints: names.map((name) => `src/${name}.ts`),
+    outdir,
+    format: "iife",
+    globalName: "simon",
+    write: false,
+    plugins: [share],
+  });
+  if (process.argv.includes("--watch")) {
+    await context.watch();
+    return;
+  }
   await context.rebuild();
   await context.dispose();
   // A stylesheet that nothing imports is dropped without a word.

@@ -14,15 +14,21 @@ import json
 import logging
 import os
 import threading
+import warnings
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 from weakref import WeakKeyDictionary
 
-import filelock
 import platformdirs
 
 from simon_widget.codes import SIZES
+
+with warnings.catch_warnings():
+    # Where files cannot be locked, as in a browser, it says so to whoever imports it; there nobody
+    # else writes them.
+    warnings.simplefilter("ignore", UserWarning)
+    import filelock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

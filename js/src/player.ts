@@ -135,6 +135,8 @@ export interface Playing {
 export interface Shown {
   readonly game: Game;
   readonly link: "live" | "waiting" | "offline";
+  /** A page with no kernel by design: it is "offline", and there is nothing to say about that. */
+  readonly standalone: boolean;
   readonly notice: Notice | null;
   readonly options: Options;
   /** The number of suits the player chose last, in this game or an earlier one. */

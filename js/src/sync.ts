@@ -179,6 +179,7 @@ export function blank(game: Game, options: Options): Shown {
   return {
     game,
     link: "live",
+    standalone: false,
     notice: null,
     options,
     lastSuits: 1,
@@ -362,6 +363,13 @@ export class Store implements Player {
     this.pending = [];
     this.course = null;
     this.show({ link: "offline" });
+  }
+
+  /** Plays `game` in a page that has no kernel and misses none. */
+  standAlone(game: Game = this.tip.game): void {
+    this.alone = true;
+    this.tip = { game, token: "" };
+    this.show({ game, link: "offline", standalone: true });
   }
 
   /**

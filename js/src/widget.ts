@@ -95,6 +95,8 @@ export default () => {
       receiveSuits();
       receiveAnalysis();
       mindKernel(rawModel(model));
+      // Only pages that are no notebook have it.
+      if (model.get("standalone") === true) store.standAlone();
       if (store.shown.link === "live") store.hello();
 
       return () => {

@@ -72,7 +72,8 @@ def _state(record: Record) -> dict[str, Any]:
     finally:
         widget.close()
     options = SimonWidget.class_traits(option=True)
-    return {**state, **{name: trait.default_value for name, trait in options.items()}}
+    settings = {name: trait.default_value for name, trait in options.items()}
+    return {**state, **settings, "standalone": True}
 
 
 def _json(value: object) -> str:

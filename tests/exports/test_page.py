@@ -73,6 +73,15 @@ def test_it_plays(opened: Opened) -> None:
     opened.expect(1)
 
 
+def test_nobody_misses_a_kernel(opened: Opened) -> None:
+    page = opened.page
+    page.locator("[data-action='redo']").first.click()
+    opened.expect(1)
+    assert page.locator("[data-status='link']").count() == 0
+    page.locator("[data-action='menu']").click()
+    assert page.locator("[data-action='statistics']").count() == 0
+
+
 def test_what_the_record_says_is_text(opened: Opened) -> None:
     page = opened.page
     assert page.title() == "<i>Mine</i>"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 FAILED = pytest.StashKey[bool]()
-MEASURES = pytest.StashKey[list[str]]()
+MEASURE = "measure"
 
 
 class Lab:
@@ -84,9 +84,9 @@ def lab(
 
 
 @pytest.fixture
-def measure(request: pytest.FixtureRequest) -> Callable[[str], None]:
+def measure(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
     """Tell something measured at the end of the run."""
-    return request.config.stash.setdefault(MEASURES, []).append
+    return lambda line: record_property(MEASURE, line)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -105,10 +105,14 @@ def pytest_runtest_makereport(
     return report
 
 
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
-    measures = config.stash.get(MEASURES, [])
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    measures = [
+        line
+        for outcome in ("passed", "failed")
+        for report in terminalreporter.getreports(outcome)
+        for name, line in report.user_properties
+        if name == MEASURE
+    ]
     if measures:
         terminalreporter.section("measured in JupyterLab")
         for line in measures:

@@ -21,7 +21,7 @@ METADATA = ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE
 
 # What make, npm, git and the tests leave behind, and what marks an unpacked source archive.
 LEFTOVERS = shutil.ignore_patterns(
-    *(".git", ".venv", ".*_cache", ".hypothesis", ".benchmarks", "__pycache__"),
+    *(".git", ".venv*", "work", ".*_cache", ".hypothesis", ".benchmarks", "__pycache__"),
     *("node_modules", "static", "dist", "PKG-INFO"),
 )
 

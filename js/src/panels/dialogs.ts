@@ -146,7 +146,8 @@ export interface Win {
   /** How long the shortest solution is, if that is known. */
   readonly par: number | null;
   readonly onNew: () => void;
-  readonly onStatistics: () => void;
+  /** Null where nobody counts. */
+  readonly onStatistics: (() => void) | null;
   readonly onClose: () => void;
 }
 
@@ -160,14 +161,18 @@ export function win(say: Say, won: Win): TemplateResult {
       <button type="button" class="simon-choice" data-action="close-win" @click=${won.onClose}>
         ${say("action.close")}
       </button>
-      <button
-        type="button"
-        class="simon-choice"
-        data-action="statistics-won"
-        @click=${won.onStatistics}
-      >
-        ${say("action.statistics")}
-      </button>
+      ${
+        won.onStatistics
+          ? html`<button
+              type="button"
+              class="simon-choice"
+              data-action="statistics-won"
+              @click=${won.onStatistics}
+            >
+              ${say("action.statistics")}
+            </button>`
+          : nothing
+      }
       <button type="button" class="simon-choice simon-main" data-action="new-won" @click=${won.onNew}>
         ${say("action.new")}
       </button>

@@ -209,7 +209,7 @@ export class Panels {
   }
 
   private menuItems(say: Say): MenuItem[] {
-    const { game, link, options } = this.player.shown;
+    const { game, link, options, standalone } = this.player.shown;
     const hasSolution = options.hints && !options.read_only && link !== "offline" && !game.isWon;
     return [
       ...(hasSolution ? [this.solutionItem(say)] : []),
@@ -224,11 +224,7 @@ export class Panels {
         label: say("action.copy-game"),
         act: () => this.copy(this.player.record(), "copy.game-done"),
       },
-      {
-        name: "statistics",
-        label: say("action.statistics"),
-        act: () => this.tellStatistics(),
-      },
+      ...(standalone ? [] : [this.statisticsItem(say)]),
       {
         name: "keys",
         label: say("keys.title"),
@@ -247,14 +243,19 @@ export class Panels {
     return { name: "play-solution", label: say("action.play-solution"), act };
   }
 
+  private statisticsItem(say: Say): MenuItem {
+    const act = () => this.tellStatistics();
+    return { name: "statistics", label: say("action.statistics"), act };
+  }
+
   private win(say: Say) {
-    const { game, par } = this.player.shown;
+    const { game, par, standalone } = this.player.shown;
     return win(say, {
       score: game.score,
       moves: game.moveCount,
       par,
       onNew: () => this.askNew(),
-      onStatistics: () => this.tellStatistics(),
+      onStatistics: standalone ? null : () => this.tellStatistics(),
       onClose: () => this.closeWin(),
     });
   }
@@ -302,7 +303,7 @@ export class Panels {
           close,
         );
       case "settings":
-        return settings(say, shown.options, (name, value) => player.set(name, value), close);
+        return settings(say, shown, (name, value) => player.set(name, value), close);
       case "help":
         return help(say, close);
       case "statistics":

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { languages } from "../messages";
-import type { Options } from "../player";
+import type { Options, Shown } from "../player";
 import type { Say } from "./bar";
 
 type Switch = {
@@ -22,10 +22,13 @@ const IN_PLAY: readonly Switch[] = [
 const THEMES: readonly Options["theme"][] = ["auto", "light", "dark"];
 const SPEEDS = { off: 0, fast: 90, normal: 180, slow: 400 };
 
+/** What is done in Python. */
+const BY_PYTHON: ReadonlySet<Switch> = new Set(["hints", "verdict_light", "winnable_only"]);
+
 /** All that a player can set; each choice counts at once. */
 export function settings(
   say: Say,
-  options: Options,
+  { options, standalone }: Shown,
   set: (name: keyof Options, value: unknown) => void,
   onClose: () => void,
 ): TemplateResult {
@@ -82,7 +85,7 @@ export function settings(
   return html`
     <h2 class="simon-title">${say("settings.title")}</h2>
     <div class="simon-settings">
-      ${IN_PLAY.map(onOff)}
+      ${IN_PLAY.filter((name) => !standalone || !BY_PYTHON.has(name)).map(onOff)}
       ${choice("animation_ms", [...speeds, ...other])}
       ${choice(
         "theme",

@@ -26,7 +26,8 @@ export function status(
   done: string | null,
   actions: StatusActions,
 ): TemplateResult {
-  const { asked, error, hint, inquiry, link, notice, options, playing, verdict } = shown;
+  const { asked, error, hint, inquiry, notice, options, playing, verdict } = shown;
+  const link = shown.standalone ? "live" : shown.link;
   const reminder = options.reminders ? notice : null;
   const fault = typeof error === "string" || !error ? error : say(error.key);
   const stuck = options.stuck_notice && isStuck(shown.game);
