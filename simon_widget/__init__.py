@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simon_widget import deals
+from simon_widget import deals, exercises, goals
 from simon_widget.cards import Card, Rank, Suit
 from simon_widget.codes import GameCode
 from simon_widget.comparison import Comparison, compare
@@ -22,6 +22,7 @@ from simon_widget.errors import (
     InvalidCardError,
     InvalidCodeError,
     InvalidDealError,
+    InvalidGoalError,
     InvalidMessageError,
     InvalidMoveError,
     InvalidPositionError,
@@ -30,6 +31,7 @@ from simon_widget.errors import (
     SimonError,
     Violation,
 )
+from simon_widget.exercises import Exercise
 from simon_widget.exports import write_replay
 from simon_widget.game import Event, Game
 from simon_widget.importers import read_solution, read_start, run_solver, write_solution
@@ -61,7 +63,7 @@ from simon_widget.traces import SearchTrace, TraceError, read_trace
 
 if TYPE_CHECKING:
     from simon_widget import preferences
-    from simon_widget.widget import SimonWidget
+    from simon_widget.widget import SimonWidget, rules
 
 __all__ = [
     "AmbiguousMoveError",
@@ -71,6 +73,7 @@ __all__ = [
     "DealResult",
     "Difficulty",
     "Event",
+    "Exercise",
     "Game",
     "GameCode",
     "Hint",
@@ -78,6 +81,7 @@ __all__ = [
     "InvalidCardError",
     "InvalidCodeError",
     "InvalidDealError",
+    "InvalidGoalError",
     "InvalidMessageError",
     "InvalidMoveError",
     "InvalidPositionError",
@@ -108,7 +112,9 @@ __all__ = [
     "compare",
     "deals",
     "difficulty_of",
+    "exercises",
     "find_deal",
+    "goals",
     "hint",
     "preferences",
     "read_results",
@@ -123,12 +129,12 @@ __all__ = [
 ]
 if (Path(__file__).parent / "static" / "widget.js").exists():
     # Without its bundle the board cannot be imported; the engine still can, also by `import *`.
-    __all__ += ["SimonWidget"]
+    __all__ += ["SimonWidget", "rules"]
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the module holds
-    if name == "SimonWidget":
-        return import_module("simon_widget.widget").SimonWidget
+    if name in {"SimonWidget", "rules"}:
+        return getattr(import_module("simon_widget.widget"), name)
     if name == "preferences":
         return import_module("simon_widget.preferences")
     if name == "__version__":

@@ -1,4 +1,4 @@
-import type { SuitCount } from "./engine/cards";
+import type { Card, SuitCount } from "./engine/cards";
 import type { Game } from "./engine/game";
 import type { Move } from "./engine/moves";
 import type { Param, Violation } from "./engine/position";
@@ -58,6 +58,26 @@ export interface Hint {
   readonly guess: boolean;
 }
 
+/** The exercise on the board, and how it stands. */
+export interface Task {
+  /** By language. */
+  readonly title: Readonly<Record<string, string>>;
+  /** The key of its text, and what that names: a suit by its letter. */
+  readonly goal: string;
+  readonly params: Readonly<Record<string, number | string | Card>>;
+  /** In how many moves it is to be done. */
+  readonly most: number | null;
+  readonly hints: boolean;
+  readonly tries: number;
+  /** Of moves that are to be found, how many were, and how many there are. */
+  readonly found: number | null;
+  readonly wanted: number | null;
+  readonly used: number;
+  readonly status: "going" | "solved" | "out-of-moves" | "astray" | "known";
+  /** How often a move was found. */
+  readonly n: number;
+}
+
 /** Whether the game can be won from here; null if nobody wants to know, or nobody can tell. */
 export type Verdict = "winnable" | "unwinnable" | "unknown" | "thinking" | null;
 
@@ -87,6 +107,9 @@ export interface Shown {
   /** What Python has been asked for and has not told for a while. */
   readonly asked: Asked | null;
   readonly playing: Playing | null;
+  readonly task: Task | null;
+  /** Whether what the task says is about what is shown. */
+  readonly isTaskCurrent: boolean;
   /** What Python says of a fault of its code, or the key of a text. */
   readonly error: string | { readonly key: string } | null;
   readonly changed: "deal" | "game" | "status";

@@ -8,7 +8,7 @@ import { EngineError } from "./engine/errors";
 import { Game, isViolation } from "./engine/game";
 import { type Move, moveText, parseMove, sameMove } from "./engine/moves";
 import { type Param, Position, type Violation } from "./engine/position";
-import type { Asked, Attempt, Hint, Notice, Options, Player, Shown, Verdict } from "./player";
+import type { Asked, Attempt, Hint, Notice, Options, Player, Shown, Task, Verdict } from "./player";
 
 const VERSION = 1;
 /** An answer later than this is worth a word to the player. */
@@ -68,6 +68,11 @@ interface WireHint {
   readonly reason: string;
   readonly params: Readonly<Record<string, number | string>>;
   readonly guess: boolean;
+}
+
+/** The exercise on the board, as of the state called `tok`; nothing at all if there is none. */
+export interface WireTask extends Partial<Task> {
+  readonly tok?: string;
 }
 
 /** The answer to `solution`. */
@@ -130,6 +135,8 @@ export function blank(game: Game, options: Options): Shown {
     par: null,
     asked: null,
     playing: null,
+    task: null,
+    isTaskCurrent: false,
     error: null,
     changed: "deal",
   };
@@ -159,6 +166,9 @@ export class Store implements Player {
     readonly token: string;
     readonly isLate: boolean;
   } | null = null;
+  /** The exercise, and the state it is about. */
+  private task: Task | null = null;
+  private taskToken = "";
   private course: Course | null = null;
   /** With no kernel, moves are the board's own, and Python's state would wipe them out. */
   private alone = false;
@@ -232,6 +242,14 @@ export class Store implements Player {
     this.advice = advice;
     this.hinted = advice.hint ? readHint(advice.hint) : null;
     if (this.hinted && this.isAdvised) this.asked = null;
+    this.show({});
+  }
+
+  /** Takes how the exercise stands. */
+  receiveTask(wire: WireTask | undefined): void {
+    const { tok, ...task } = wire ?? {};
+    this.taskToken = tok ?? "";
+    this.task = tok === undefined ? null : readTask(task as Task);
     this.show({});
   }
 
@@ -462,6 +480,8 @@ export class Store implements Player {
       verdict: options.verdict_light && !tip.game.isWon ? verdict : null,
       par: isAdvised ? (advice.par ?? null) : null,
       asked: asked?.isLate && asked.token === tip.token && link !== "offline" ? asked.what : null,
+      task: this.task,
+      isTaskCurrent: this.taskToken === tip.token,
       playing: course && { made: course.at - course.from, count: course.line.length - course.from },
     };
   }
@@ -594,6 +614,15 @@ function readParam(param: number | string): Param {
 function readHint({ n: id, move, params, ...rest }: WireHint): Hint {
   const found = move === null ? null : parseMove(move);
   return { ...rest, id, move: found, params: mapValues(params, readParam) };
+}
+
+/** Cards come as text; a suit is a letter, and stays one. */
+function readTask(task: Task): Task {
+  const isCard = (param: unknown) => typeof param === "string" && param.length > 1;
+  return {
+    ...task,
+    params: mapValues(task.params, (param) => (isCard(param) ? parseCard(String(param)) : param)),
+  };
 }
 
 function mapValues<A, B>(values: Readonly<Record<string, A>>, map: (value: A) => B) {

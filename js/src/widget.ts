@@ -5,7 +5,7 @@ import "./widget.css";
 import type { SuitCount } from "./engine/cards";
 import { mountBoard } from "./mount";
 import type { Options } from "./player";
-import { type Advice, type Line, type State, Store } from "./sync";
+import { type Advice, type Line, type State, Store, type WireTask } from "./sync";
 
 /** What hosts give us; JupyterLab's raw model has more, which only its events hand over. */
 interface Model {
@@ -58,7 +58,9 @@ export default () => {
         readOptions(model),
       );
       const receiveAdvice = (): void => store.receiveAdvice(model.get("advice") as Advice);
+      const receiveTask = (): void => store.receiveTask(model.get("task") as WireTask);
       const receive = (): void => {
+        receiveTask();
         receiveAdvice(); // it comes in the same message, and belongs to the state
         store.receive(model.get("line") as Line, model.get("state") as State);
       };
@@ -71,6 +73,7 @@ export default () => {
         ["change:line", receive],
         ["change:state", receive],
         ["change:advice", receiveAdvice],
+        ["change:task", receiveTask],
         ["change:last_suits", receiveSuits],
         ["msg:custom", (message) => store.receiveMessage(message)],
         ["comm_live_update", () => mindKernel(rawModel(model))],

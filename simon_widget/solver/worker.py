@@ -18,9 +18,11 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from simon_widget import goals
 from simon_widget.moves import Move
 from simon_widget.position import Position
 from simon_widget.solver.columns import key_of
+from simon_widget.solver.reaching import FAR, Reaching
 from simon_widget.solver.solving import Search, Verdict
 
 if TYPE_CHECKING:
@@ -41,21 +43,40 @@ class Question:
         position: where to start.
         optimal: whether to go on to the shortest solution.
         seconds: after which what is known by then is the answer.
+        goal: what to reach, if that is not any win.
+        within: in how many moves at the most, if there is a goal.
     """
 
     position: Position
     optimal: bool = False
     seconds: float = 30.0
+    goal: goals.PositionGoal | None = None
+    within: int = FAR
+
+    def search(self) -> Search | Reaching:
+        """The search for the answer."""
+        if self.goal is None:
+            return Search(self.position, optimal=self.optimal)
+        return Reaching(self.position, self.goal, self.within)
 
     def to_json(self) -> dict[str, Any]:
         """The question as another process reads it."""
-        text = self.position.text()
-        return {"position": text, "optimal": self.optimal, "seconds": self.seconds}
+        return {
+            "position": self.position.text(),
+            "optimal": self.optimal,
+            "seconds": self.seconds,
+            "goal": None if self.goal is None else str(self.goal),
+            "within": self.within,
+        }
 
     @classmethod
     def from_json(cls, read: dict[str, Any]) -> Question:
         """The question that was written by `to_json`."""
-        return cls(Position.parse(read["position"]), read["optimal"], read["seconds"])
+        goal = None if read.get("goal") is None else goals.parse(read["goal"])
+        assert goal is None or isinstance(goal, goals.PositionGoal)  # noqa: S101 - so it is written
+        position = Position.parse(read["position"])
+        within = read.get("within", FAR)
+        return cls(position, read["optimal"], read["seconds"], goal, within)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +84,8 @@ class Answer:
     """What was found out.
 
     Attributes:
-        verdict: whether the position can be won.
-        moves: the moves of a solution.
+        verdict: whether the position can be won, or the goal be reached.
+        moves: the moves of a solution, or of the way to the goal.
         is_optimal: whether it is proven that none is shorter.
         dead: the keys of positions that are lost, as far as they are told.
     """
@@ -75,7 +96,7 @@ class Answer:
     dead: AbstractSet[int] = frozenset()
 
     @classmethod
-    def of(cls, search: Search) -> Answer:
+    def of(cls, search: Search | Reaching) -> Answer:
         """What a search has found by now."""
         found = search.solution()
         return cls(found.verdict, found.moves, found.is_optimal, search.dead)
@@ -98,7 +119,7 @@ class Answer:
 
 
 class _Open(NamedTuple):
-    search: Search
+    search: Search | Reaching
     until: float
     optimal: bool
 
@@ -131,9 +152,8 @@ class Desk:
 
     def ask(self, number: int, question: Question) -> None:
         """Begin a search."""
-        search = Search(question.position, optimal=question.optimal)
         until = time.monotonic() + question.seconds
-        self._open[number] = _Open(search, until, question.optimal)
+        self._open[number] = _Open(question.search(), until, question.optimal)
 
     def drop(self, number: int) -> None:
         """Nobody wants to know any more."""

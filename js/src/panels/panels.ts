@@ -16,6 +16,7 @@ import { followMoves, moveList } from "./moves";
 import { settings } from "./settings";
 import { statistics } from "./statistics";
 import { status } from "./status";
+import { taskPanel } from "./task";
 import { told } from "./told";
 
 /** What a dialog asks or tells. */
@@ -32,6 +33,8 @@ export interface Places {
   /** Holds all of them. */
   readonly root: HTMLElement;
   readonly bar: HTMLElement;
+  /** Lies above the tableau. */
+  readonly task: HTMLElement;
   /** Lies over the tableau. */
   readonly over: HTMLElement;
   readonly status: HTMLElement;
@@ -96,9 +99,9 @@ export class Panels {
 
   /** Asks for a hint, where there are any, or plays the one that is shown. */
   askHint(): void {
-    const { game, hint, options } = this.player.shown;
+    const { game, hint, options, task } = this.player.shown;
     // Code may have shown one where there is no button for it.
-    const isOn = options.hints || hint !== null;
+    const isOn = options.hints || hint !== null || task?.hints;
     if (isOn && !options.read_only && !game.isWon) this.player.hint();
   }
 
@@ -166,6 +169,8 @@ export class Panels {
       this.openMenu(isOpen);
     });
     render(bar(shown, say, actions, places.homes, menuPart), places.bar);
+    const again = () => player.restart();
+    render(taskPanel(shown, say, { again, hint: () => player.hint() }), places.task);
     render(
       status(shown, say, this.done, {
         dismiss: () => player.dismiss(),
@@ -182,8 +187,9 @@ export class Panels {
   }
 
   private menuItems(say: Say): MenuItem[] {
-    const { game, link, options } = this.player.shown;
-    const hasSolution = options.hints && !options.read_only && link !== "offline" && !game.isWon;
+    const { game, link, options, task } = this.player.shown;
+    const hasSolution =
+      !task && options.hints && !options.read_only && link !== "offline" && !game.isWon;
     return [
       ...(hasSolution ? [this.solutionItem(say)] : []),
       {

@@ -5,12 +5,14 @@ import type { Param, Position } from "../engine/position";
 import { cardName, hintText, text, type Value } from "../messages";
 import type { Shown } from "../player";
 import * as dialogs from "./dialogs";
+import { taskTold } from "./task";
 
 /** What is said of the change from one state to the next; "" if nothing is. */
 export function told(before: Shown, now: Shown, isWin: boolean): string {
   const say: Say = (key, params) => text(key, params, now.options.locale);
   const words = [
     changeOf(before, now, say),
+    taskTold(before, now, say),
     isWin ? `${say("win.title")} ${say("win.text", result(now))}` : "",
     reminderOf(before, now, say),
     hintOf(before, now, say),
