@@ -71,7 +71,9 @@ class RulesPage(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets carries no 
         )
         row = ipywidgets.HBox(
             [beside, board],
-            layout=ipywidgets.Layout(flex_flow="row wrap", align_items="flex-start", gap="12px"),
+            layout=ipywidgets.Layout(
+                flex_flow="row wrap", align_items="flex-start", grid_gap="12px"
+            ),
         )
         return ipywidgets.VBox([self._html(_words(lesson, self.locale)), row])
 

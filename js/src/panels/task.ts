@@ -31,13 +31,14 @@ export function taskPanel(shown: Shown, say: Say, actions: TaskActions): Templat
   const isAway = link === "offline";
   const isOff = options.read_only;
   const words = isAway ? say("task.offline") : standingText(shown, say);
+  const hasHint = task.hints && !isAway && standing !== "solved";
   const title = titleOf(task, locale);
   return html`<section class="simon-task" aria-label=${say("task.label")} data-status="task">
     <div class="simon-task-words">
       <p class="simon-task-title">${title || say("task.label")}</p>
       <p class="simon-task-goal" data-status="goal">${goalText(task, locale)}</p>
     </div>
-    <p class="simon-task-numbers">
+    <div class="simon-task-numbers">
       ${
         task.found === null || task.wanted === null
           ? nothing
@@ -51,23 +52,19 @@ export function taskPanel(shown: Shown, say: Say, actions: TaskActions): Templat
           : html`<span data-stat="left">${say("task.left", { left: movesLeft(shown) })}</span>`
       }
       <span data-stat="tries">${say("task.tries", { tries: task.tries })}</span>
-    </p>
+      <p
+        class="simon-standing"
+        data-status="standing"
+        data-standing=${isAway ? "offline" : (standing ?? "")}
+      >
+        ${!isAway && standing && ICONS[standing] ? icon(ICONS[standing]) : nothing}
+        <span class="simon-words">${words}</span>
+      </p>
+    </div>
     <div class="simon-task-buttons">
       ${button("again", say("task.again"), "restart", isOff, actions.again)}
-      ${task.hints ? button("task-hint", say("action.hint"), "hint", isOff || isAway || standing === "solved", actions.hint) : nothing}
+      ${hasHint ? button("task-hint", say("action.hint"), "hint", isOff, actions.hint) : nothing}
     </div>
-    ${
-      words
-        ? html`<p
-            class="simon-line simon-standing"
-            data-status="standing"
-            data-standing=${isAway ? "offline" : (standing ?? "")}
-          >
-            ${!isAway && standing && ICONS[standing] ? icon(ICONS[standing]) : nothing}
-            <span class="simon-words">${words}</span>
-          </p>`
-        : nothing
-    }
   </section>`;
 }
 
@@ -93,14 +90,10 @@ function button(
 export function taskTold(before: Shown, now: Shown, say: Say): string {
   const { task, options } = now;
   if (!task) return "";
-  if (!before.task || before.task.goal !== task.goal || before.task.title !== task.title) {
-    const isSame = before.task && titleOf(before.task, "en") === titleOf(task, "en");
-    if (!isSame || before.task?.goal !== task.goal) {
-      return `${titleOf(task, options.locale)} ${goalText(task, options.locale)}`.trim();
-    }
-  }
-  const found = before.task?.n !== task.n ? foundText(task, say) : "";
-  const isNew = standingOf(before) !== standingOf(now) || before.task?.n !== task.n;
+  const name = (each: Task) => `${titleOf(each, options.locale)} ${goalText(each, options.locale)}`;
+  if (!before.task || name(before.task) !== name(task)) return name(task).trim();
+  const found = before.task.n !== task.n ? foundText(task, say) : "";
+  const isNew = standingOf(before) !== standingOf(now) || before.task.n !== task.n;
   const words = isNew ? standingText(now, say) : "";
   return [found, words].filter(Boolean).join(" ");
 }
