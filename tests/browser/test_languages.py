@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from simon_widget import Card, deals, locales
+from simon_widget import Card, Exercise, deals, locales
 from tests.browser.page import BoardPage
 from tests.engine.boards import board
 from tests.engine.solutions import solution
@@ -204,7 +204,33 @@ def with_its_keys(table: BoardPage) -> None:
     table.menu("keys")
 
 
+def solving(table: BoardPage) -> None:
+    exercise = Exercise(deals.pysol(24), "join 12 diamonds", 15, title="An exercise with a title")
+    table.widget.load(exercise)
+    table.sync()
+    table.page.evaluate(
+        "() => host.model.apply({ task: { ...host.model.traits.task, status: 'astray' } })"
+    )
+    table.page.locator("[data-standing='astray']").wait_for()
+
+
+def finding_moves(table: BoardPage) -> None:
+    table.widget.load(Exercise(deals.pysol(24), "find every legal move"))
+    for _ in range(2):
+        table.widget.game.push("10-7")
+        table.sync()
+    table.page.locator("[data-standing='known']").wait_for()
+
+
+def solving_alone(table: BoardPage) -> None:
+    solving(table)
+    table.lose_kernel()
+
+
 STATES = [
+    solving,
+    finding_moves,
+    solving_alone,
     hinted,
     hinted_by_a_rule_of_thumb,
     told_that_it_is_lost,

@@ -11,7 +11,7 @@ import { taskTold } from "./task";
 export function told(before: Shown, now: Shown, isWin: boolean): string {
   const say: Say = (key, params) => text(key, params, now.options.locale);
   const words = [
-    changeOf(before, now, say),
+    isTakenBack(before, now) ? "" : changeOf(before, now, say),
     taskTold(before, now, say),
     isWin ? `${say("win.title")} ${say("win.text", result(now))}` : "",
     reminderOf(before, now, say),
@@ -26,6 +26,11 @@ type Say = (key: string, params?: Readonly<Record<string, Value>>) => string;
 
 function result({ game }: Shown) {
   return { score: game.score, moves: game.moveCount };
+}
+
+/** That each move that is found is taken back, the task has said. */
+function isTakenBack({ game: before }: Shown, { game, task }: Shown): boolean {
+  return task?.wanted != null && before.cursor > 0 && game.cursor === 0 && game.canRedo;
 }
 
 function changeOf({ game: before }: Shown, { game, options }: Shown, say: Say): string {
