@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simon_widget import deals
+from simon_widget import deals, exercises, goals
 from simon_widget.cards import Card, Rank, Suit
 from simon_widget.codes import GameCode
 from simon_widget.comparison import Comparison, compare
@@ -22,6 +22,7 @@ from simon_widget.errors import (
     InvalidCardError,
     InvalidCodeError,
     InvalidDealError,
+    InvalidGoalError,
     InvalidMarkError,
     InvalidMessageError,
     InvalidMoveError,
@@ -31,6 +32,7 @@ from simon_widget.errors import (
     SimonError,
     Violation,
 )
+from simon_widget.exercises import Exercise
 from simon_widget.exports import write_replay
 from simon_widget.game import Event, Game
 from simon_widget.importers import read_solution, read_start, run_solver, write_solution
@@ -63,7 +65,7 @@ from simon_widget.traces import SearchTrace, TraceError, read_trace
 
 if TYPE_CHECKING:
     from simon_widget import preferences
-    from simon_widget.widget import SideBySide, SimonWidget
+    from simon_widget.widget import SideBySide, SimonWidget, rules
     from simon_widget.widget.trace_widget import TraceWidget
 
 __all__ = [
@@ -74,6 +76,7 @@ __all__ = [
     "DealResult",
     "Difficulty",
     "Event",
+    "Exercise",
     "Game",
     "GameCode",
     "Hint",
@@ -81,6 +84,7 @@ __all__ = [
     "InvalidCardError",
     "InvalidCodeError",
     "InvalidDealError",
+    "InvalidGoalError",
     "InvalidMarkError",
     "InvalidMessageError",
     "InvalidMoveError",
@@ -113,7 +117,9 @@ __all__ = [
     "compare",
     "deals",
     "difficulty_of",
+    "exercises",
     "find_deal",
+    "goals",
     "hint",
     "preferences",
     "read_results",
@@ -128,12 +134,13 @@ __all__ = [
 ]
 if (Path(__file__).parent / "static" / "widget.js").exists():
     # Without its bundle the board cannot be imported; the engine still can, also by `import *`.
-    __all__ += ["SideBySide", "SimonWidget", "TraceWidget"]
+    __all__ += ["SideBySide", "SimonWidget", "TraceWidget", "rules"]
 
 _LAZY = {
     "SideBySide": "simon_widget.widget",
     "SimonWidget": "simon_widget.widget",
     "TraceWidget": "simon_widget.widget.trace_widget",
+    "rules": "simon_widget.widget",
 }
 
 

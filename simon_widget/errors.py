@@ -8,6 +8,7 @@ Every exception of this package is a `SimonError`, and every `SimonError` is a `
     ├── InvalidPositionError      cards that make no Simple Simon position
     ├── InvalidCodeError          text that is no game code
     ├── InvalidDealError          a number that no program deals
+    ├── InvalidGoalError          text that is no goal, or an exercise that is none
     ├── InvalidMarkError          something that cannot be pointed at
     ├── InvalidMessageError       something from the browser that is no message of ours
     ├── AmbiguousMoveError        a move without its count where several are legal
@@ -129,6 +130,10 @@ class InvalidCodeError(SimonError):
 
 class InvalidDealError(SimonError):
     """A deal number that no program deals."""
+
+
+class InvalidGoalError(SimonError):
+    """Text that is no goal, or a goal that makes no exercise of a position."""
 
 
 class InvalidMarkError(SimonError):

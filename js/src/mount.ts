@@ -15,6 +15,7 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   root.setAttribute("role", "group");
   const widget = node("div", "simon-widget");
   const bar = node("div", "simon-bar");
+  const task = node("div", "simon-task-place");
   const stage = node("div", "simon-stage");
   const over = node("div", "simon-over-board");
   const timeline = node("div", "simon-timeline-place");
@@ -31,11 +32,12 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   };
   const board = new Board(player, tell);
   stage.append(board.tableau, over);
-  widget.append(bar, stage, timeline, status, moves, live, dialog);
+  widget.append(bar, task, stage, timeline, status, moves, live, dialog);
   root.append(widget);
   const { homes } = board;
   const focusBoard = () => board.focus();
-  const places = { root, bar, over, timeline, status, moves, dialog, homes, focusBoard, tell };
+  const below = { over, timeline, status, moves };
+  const places = { root, bar, task, ...below, dialog, homes, focusBoard, tell };
   const panels = new Panels(player, places);
 
   let isDark = false;

@@ -1,5 +1,5 @@
 import type { Drawing } from "./board/drawing";
-import type { SuitCount } from "./engine/cards";
+import type { Card, SuitCount } from "./engine/cards";
 import type { Game } from "./engine/game";
 import type { Move } from "./engine/moves";
 import type { Param, Violation } from "./engine/position";
@@ -75,6 +75,26 @@ export interface Answer {
 export interface Lesson {
   readonly step: number;
   readonly count: number;
+}
+
+/** The exercise on the board, and how it stands. */
+export interface Task {
+  /** By language. */
+  readonly title: Readonly<Record<string, string>>;
+  /** The key of its text, and what that names: a suit by its letter. */
+  readonly goal: string;
+  readonly params: Readonly<Record<string, number | string | Card>>;
+  /** In how many moves it is to be done. */
+  readonly most: number | null;
+  readonly hints: boolean;
+  readonly tries: number;
+  /** Of moves that are to be found, how many were, and how many there are. */
+  readonly found: number | null;
+  readonly wanted: number | null;
+  readonly used: number;
+  readonly status: "going" | "solved" | "out-of-moves" | "astray" | "known";
+  /** How often a move was found. */
+  readonly n: number;
 }
 
 /** Whether the game can be won from here; null if nobody wants to know, or nobody can tell. */
@@ -164,6 +184,9 @@ export interface Shown {
   /** Whether the recording plays by itself, and how many plies a second. */
   readonly isPlaying: boolean;
   readonly speed: number;
+  readonly task: Task | null;
+  /** Whether what the task says is about what is shown. */
+  readonly isTaskCurrent: boolean;
   /** What Python says of a fault of its code, or the key of a text. */
   readonly error: string | { readonly key: string } | null;
   readonly changed: "deal" | "game" | "status";

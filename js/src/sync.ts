@@ -23,6 +23,7 @@ import type {
   Player,
   Shown,
   Side,
+  Task,
   Verdict,
   Words,
 } from "./player";
@@ -105,6 +106,11 @@ interface WireHint {
   readonly reason: string;
   readonly params: Readonly<Record<string, number | string>>;
   readonly guess: boolean;
+}
+
+/** The exercise on the board, as of the state called `tok`; nothing at all if there is none. */
+export interface WireTask extends Partial<Task> {
+  readonly tok?: string;
 }
 
 /** The answer to `solution`. */
@@ -200,6 +206,8 @@ export function blank(game: Game, options: Options): Shown {
     noBest: null,
     isPlaying: false,
     speed: 1,
+    task: null,
+    isTaskCurrent: false,
     error: null,
     changed: "deal",
   };
@@ -238,6 +246,9 @@ export class Store implements Player {
     readonly token: string;
     readonly isLate: boolean;
   } | null = null;
+  /** The exercise, and the state it is about. */
+  private task: Task | null = null;
+  private taskToken = "";
   private course: Course | null = null;
   /** The moves of a line, read once. */
   private lineRead: { readonly id: string; readonly moves: readonly Move[] } | null = null;
@@ -344,6 +355,14 @@ export class Store implements Player {
     if (!lesson || lesson === this.lesson) return;
     if (lesson.id !== this.lesson.id) this.lessonStep = 0;
     this.lesson = lesson;
+    this.show({});
+  }
+
+  /** Takes how the exercise stands. */
+  receiveTask(wire: WireTask | undefined): void {
+    const { tok, ...task } = wire ?? {};
+    this.taskToken = tok ?? "";
+    this.task = tok === undefined ? null : readTask(task as Task);
     this.show({});
   }
 
@@ -705,6 +724,8 @@ export class Store implements Player {
       asked: asked?.isLate && asked.token === tip.token && link !== "offline" ? asked.what : null,
       words: shown.game.plies[0] === this.confirmed.game.plies[0] ? this.words : NO_WORDS,
       analysis: shown.game.isReplay ? this.analysis : null,
+      task: this.task,
+      isTaskCurrent: this.taskToken === tip.token,
       playing: course && { made: course.at - course.from, count: course.line.length - course.from },
     };
   }
@@ -918,6 +939,15 @@ function readParam(param: number | string): Param {
 function readHint({ n: id, move, params, ...rest }: WireHint): Hint {
   const found = move === null ? null : parseMove(move);
   return { ...rest, id, move: found, params: mapValues(params, readParam) };
+}
+
+/** Cards come as text; a suit is a letter, and stays one. */
+function readTask(task: Task): Task {
+  const isCard = (param: unknown) => typeof param === "string" && param.length > 1;
+  return {
+    ...task,
+    params: mapValues(task.params, (param) => (isCard(param) ? parseCard(String(param)) : param)),
+  };
 }
 
 function mapValues<A, B>(values: Readonly<Record<string, A>>, map: (value: A) => B) {

@@ -6,7 +6,7 @@ import type { SuitCount } from "./engine/cards";
 import type { LessonText } from "./lesson";
 import { mountBoard } from "./mount";
 import type { Analysis, Options } from "./player";
-import { type Advice, type Line, type Marks, type State, Store } from "./sync";
+import { type Advice, type Line, type Marks, type State, Store, type WireTask } from "./sync";
 
 /** What hosts give us; JupyterLab's raw model has more, which only its events hand over. */
 export interface Model {
@@ -63,7 +63,9 @@ export default () => {
       const receiveMarks = (): void => store.receiveMarks(model.get("marks") as Marks);
       const receiveCaption = (): void => store.receiveCaption(model.get("caption") as string);
       const receiveLesson = (): void => store.receiveLesson(model.get("lesson") as LessonText);
+      const receiveTask = (): void => store.receiveTask(model.get("task") as WireTask);
       const receive = (): void => {
+        receiveTask();
         receiveAdvice(); // it comes in the same message, and belongs to the state
         receiveMarks();
         store.receive(model.get("line") as Line, model.get("state") as State);
@@ -83,6 +85,7 @@ export default () => {
         ["change:marks", receiveMarks],
         ["change:caption", receiveCaption],
         ["change:lesson", receiveLesson],
+        ["change:task", receiveTask],
         ["change:last_suits", receiveSuits],
         ["msg:custom", (message) => store.receiveMessage(message)],
         ["comm_live_update", () => mindKernel(rawModel(model))],

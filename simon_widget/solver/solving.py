@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from simon_widget.moves import Move
     from simon_widget.position import Position
+    from simon_widget.solver.reaching import Reaching
     from simon_widget.solver.trace import TraceEvent
 
 LimitHit: TypeAlias = Literal["nodes", "seconds", "states", "stop"]
@@ -270,7 +271,7 @@ def solve(  # noqa: PLR0913 - all but the first by name
 
 
 def drive(
-    search: Search,
+    search: Search | Reaching,
     *,
     limit: Limit,
     progress: Callable[[Solution], object] | None = None,

@@ -3,9 +3,9 @@
 Python writes traits. `Line` is the deal and a line of moves, sent when another game is shown,
 and again when `State.tail` has grown long. `State` is sent at every change: the game is
 `line.moves[:keep] + tail`, of which `cursor` moves are made. `Advice` says what the solver knows of
-the state that it names, `Marks` what code points at in it, `AnalysisText` what is known of the
-plies of a recording; the trait `caption` is what code says. `Lesson` holds the steps that a reader
-goes through before the state that is now.
+the state that it names, `Marks` what code points at in it, `Task` how the exercise on the board
+stands, `AnalysisText` what is known of the plies of a recording; the trait `caption` is what code
+says. `Lesson` holds the steps that a reader goes through before the state that is now.
 
 The browser sends messages: `hello`; `statistics`, which is answered by a message with them; `hint`,
 which is answered in `Advice`; `solution`, answered by a message or, if none is known, in `Advice`;
@@ -188,6 +188,23 @@ class Lesson(TypedDict):
 
     id: str
     steps: list[Step]
+
+
+class Task(TypedDict):
+    """The exercise on the board, and how it stands in the state of the game called `tok`."""
+
+    tok: str
+    title: dict[str, str]  # by language
+    goal: str  # the key of its text
+    params: dict[str, int | str]  # what the text names: numbers, cards, suits by their letters
+    most: int | None  # in how many moves it is to be done
+    hints: bool  # whether there are any
+    tries: int
+    found: int | None  # of moves that are to be found, how many were
+    wanted: int | None  # and how many there are
+    used: int  # how many moves
+    status: str  # "going", "solved", "out-of-moves", "astray", or "known": found before
+    n: int  # how often a move was found
 
 
 class SolutionText(TypedDict):

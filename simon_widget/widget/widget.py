@@ -18,6 +18,7 @@ import traitlets
 
 from simon_widget import locales, preferences, solver, svg
 from simon_widget.errors import InvalidMessageError, RefusedError, SimonError, Violation
+from simon_widget.exercises import Exercise
 from simon_widget.game import Event, Game
 from simon_widget.marks import Colour, Mark, find
 from simon_widget.record import Record, Source
@@ -25,6 +26,7 @@ from simon_widget.solver.analysis import Analysis
 from simon_widget.widget import protocol
 from simon_widget.widget.analyst import Analyst
 from simon_widget.widget.coach import Coach, find_winnable
+from simon_widget.widget.tutor import Tutor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -59,6 +61,7 @@ _TOLD = (
     "advice",
     "analysis",
     "marks",
+    "task",
 )
 """The traits that tell of the game, in the order in which their observers are called."""
 _HOST_OPTIONS = {"layout", "tooltip", "tabbable"}
@@ -84,8 +87,8 @@ class SimonWidget(anywidget.AnyWidget):
 
     Args:
         source: what to show: a Game (which is then played here, too), a GameCode or its text, a
-            Position, a Record (a recording to step through, from its start), or a Record's JSON
-            (taken up at its end). A new deal if left out.
+            Position, a Record (a recording to step through, from its start), a Record's JSON
+            (taken up at its end), or an Exercise. A new deal if left out.
         suits: 1, 2 or 4: the suits of the new deal, if `source` is left out.
         options: settings of the board by name: `locale`, `theme`, `four_colours`,
             `animation_ms`, `double_click`, `auto_place`, `placement_help`, `reminders`,
@@ -118,6 +121,7 @@ class SimonWidget(anywidget.AnyWidget):
     marks = traitlets.Dict(read_only=True).tag(sync=True)
     caption = traitlets.Unicode(read_only=True, help="the words below the board").tag(sync=True)
     lesson = traitlets.Dict(read_only=True).tag(sync=True)
+    task = traitlets.Dict(read_only=True).tag(sync=True)
 
     # For notebook code, set together.
     score = traitlets.Int(read_only=True, help="the score now").tag(sync=True)
@@ -152,7 +156,7 @@ class SimonWidget(anywidget.AnyWidget):
     tick = traitlets.Int(0).tag(sync=True)
 
     def __init__(
-        self, source: Game | Source | None = None, *, suits: int = 1, **options: object
+        self, source: Game | Exercise | Source | None = None, *, suits: int = 1, **options: object
     ) -> None:
         known = self.trait_names(option=True)
         for name in options.keys() - _HOST_OPTIONS - set(known):
@@ -167,10 +171,11 @@ class SimonWidget(anywidget.AnyWidget):
         self._on_refused: list[Callback] = []
         self._coach = Coach(self._turn, self._advise, self._play, self._tell_best)
         self._analyst = Analyst(self._turn, self._tell_analysis)
+        self._tutor: Tutor | None = None
         self._marks: list[Mark] = []
         self._step: protocol.Step | None = None
         self._is_in_step = False
-        self._show(Game(suits=suits) if source is None else _game(source))
+        self._show(Game(suits=suits) if source is None else _game(source), source)
         self._recall()
         try:
             with self._game.turn:  # what is sent first must be of one state
@@ -192,7 +197,7 @@ class SimonWidget(anywidget.AnyWidget):
             return None
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         with self._turn() as game:
-            page = _static_board(
+            page = static_board(
                 game,
                 self.locale,
                 marks=self._marks if self.marks else (),
@@ -208,7 +213,12 @@ class SimonWidget(anywidget.AnyWidget):
         """The game on the board."""
         return self._game
 
-    def load(self, source: Game | Source) -> None:
+    @property
+    def exercise(self) -> Exercise | None:
+        """The exercise on the board, if there is one; its `result` tells how it was done."""
+        return None if self._tutor is None else self._tutor.exercise
+
+    def load(self, source: Game | Exercise | Source) -> None:
         """Show another game in the same widget. The game shown before is left as it is.
 
         Outside of a `step`, this ends a lesson.
@@ -227,7 +237,7 @@ class SimonWidget(anywidget.AnyWidget):
                 self.set_trait("lesson", {})
             # Moves made on the game shown before must not fit this one by the name of its state.
             game.rename_state()
-            self._show(game)
+            self._show(game, source)
 
     def goto(self, ply: int) -> None:
         """Show the position after `ply` moves of the line.
@@ -437,6 +447,39 @@ class SimonWidget(anywidget.AnyWidget):
         answer: protocol.DealText = {"kind": "deal", "client": client, "code": str(code)}
         self.send(answer)
 
+    def _count_game(self) -> None:
+        """Have the game count in the statistics; an exercise is none."""
+        if self._tutor is None:
+            preferences.note(self._game)
+
+    # The exercise
+
+    def _set_task(self) -> None:
+        """Tell the browser how the exercise stands, if that has changed."""
+        with self._turn() as game:
+            self.set_trait("task", self._task(game))
+
+    def _task(self, game: Game) -> protocol.Task | dict[str, object]:
+        return {} if self._tutor is None else self._tutor.task(game)
+
+    def _show_hint(self, hint: solver.Hint, token: str) -> None:
+        with self._turn():
+            self._coach.show(hint, token)
+            self._advise()
+
+    def _follow_exercise(self, event: Event) -> None:
+        with self._turn() as game:
+            if event.kind == "new":
+                self._end_exercise()
+            elif self._tutor is not None:
+                self._tutor.hear(event, game)
+        self._set_task()
+
+    def _end_exercise(self) -> None:
+        if self._tutor is not None:
+            self._tutor.close()
+            self._tutor = None
+
     # What the solver knows
 
     def _advice(self) -> protocol.Advice | dict[str, object]:
@@ -486,10 +529,12 @@ class SimonWidget(anywidget.AnyWidget):
 
     # Game to board
 
-    def _show(self, game: Game) -> None:
+    def _show(self, game: Game, source: object) -> None:
         with game.turn:
             self._leave()
             self._game = game
+            if isinstance(source, Exercise):
+                self._tutor = Tutor(source, self._turn, self._set_task, self._show_hint)
             self._line: protocol.Line | None = None
             self._line_source = game.source
             self._moves = _Moves(game)
@@ -505,10 +550,11 @@ class SimonWidget(anywidget.AnyWidget):
                 self._unsubscribe()
                 self._coach.forget()
                 self._analyst.forget()
+                self._end_exercise()
 
     def game_changed(self) -> None:
         """Publish the game's new state; called by the game, under its lock."""
-        preferences.note(self._game)
+        self._count_game()
         if self._game.token != self._published:
             self._publish()
 
@@ -551,6 +597,7 @@ class SimonWidget(anywidget.AnyWidget):
             "advice": self._advice(),
             "analysis": self.analysis if self._analyst.record else {},
             "marks": self.marks if self.marks.get("tok") == game.token else {},
+            "task": self._task(game),
         }
         # One message, and observers that see all of it.
         with self.hold_sync(), self.hold_trait_notifications():
@@ -636,7 +683,11 @@ class SimonWidget(anywidget.AnyWidget):
                 self._publish()
 
     def _be_asked(self, message: protocol.Message) -> None:
-        with self._turn():
+        with self._turn() as game:
+            if self._tutor is not None:
+                if message.kind == "hint":
+                    self._tutor.want_hint(game)
+                return
             if message.kind == "hint":
                 self._coach.want_hint()
             elif message.kind == "best":
@@ -679,7 +730,7 @@ class SimonWidget(anywidget.AnyWidget):
             case "move":
                 assert item.move is not None  # noqa: S101 - so it is read
                 game.push(item.move, origin="board", token=token, by_hand=item.by_hand)
-                preferences.note(game)  # the next item may be an undo
+                self._count_game()  # the next item may be an undo
             case "undo" | "redo" | "restart" | "play-on" | "back-to-record":
                 act = getattr(game, item.kind.replace("-", "_"))
                 act(origin="board", token=token)
@@ -716,6 +767,8 @@ class SimonWidget(anywidget.AnyWidget):
     # What goes wrong in code that is called from here
 
     def _hear(self, event: Event) -> None:
+        if self._tutor is not None:
+            self._follow_exercise(event)
         if event.kind == "new":
             preferences.save()  # it may have ended a streak
         callbacks = {"move": self._on_move, "refused": self._on_refused}.get(event.kind, ())
@@ -748,9 +801,11 @@ def _wants_tick(widget: SimonWidget) -> bool:
     return type(widget.comm).__name__ == "MarimoComm"
 
 
-def _game(source: Game | Source) -> Game:
+def _game(source: Game | Exercise | Source) -> Game:
     if isinstance(source, Game):
         return source
+    if isinstance(source, Exercise):
+        return Game(source.position)
     return Game.replay(source) if isinstance(source, Record) else Game(source)
 
 
@@ -801,8 +856,13 @@ def _add(callbacks: list[Callback], callback: Callback) -> Callable[[], None]:
     return remove
 
 
-def _static_board(
-    game: Game, locale: str, *, marks: Iterable[Mark], caption: str, four_colours: bool
+def static_board(
+    game: Game,
+    locale: str,
+    *,
+    marks: Iterable[Mark] = (),
+    caption: str = "",
+    four_colours: bool = False,
 ) -> str:
     """The board where no JavaScript of ours runs: a picture, and the cards as a table.
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from simon_widget import Card, Move, Record, deals, locales
+from simon_widget import Card, Exercise, Move, Record, deals, locales
 from tests.browser.page import BoardPage
 from tests.engine.boards import board
 from tests.engine.solutions import solution
@@ -286,6 +286,29 @@ def with_no_best_line(table: BoardPage) -> None:
     table.page.locator("[data-status='no-best']").wait_for()
 
 
+def solving(table: BoardPage) -> None:
+    exercise = Exercise(deals.pysol(24), "join 12 diamonds", 15, title="An exercise with a title")
+    table.widget.load(exercise)
+    table.sync()
+    table.page.evaluate(
+        "() => host.model.apply({ task: { ...host.model.traits.task, status: 'astray' } })"
+    )
+    table.page.locator("[data-standing='astray']").wait_for()
+
+
+def finding_moves(table: BoardPage) -> None:
+    table.widget.load(Exercise(deals.pysol(24), "find every legal move"))
+    for _ in range(2):
+        table.widget.game.push("10-7")
+        table.sync()
+    table.page.locator("[data-standing='known']").wait_for()
+
+
+def solving_alone(table: BoardPage) -> None:
+    solving(table)
+    table.lose_kernel()
+
+
 STATES = [
     analysed,
     with_an_illegal_move,
@@ -296,6 +319,9 @@ STATES = [
     with_every_button,
     explaining,
     showing_all_moves,
+    solving,
+    finding_moves,
+    solving_alone,
     hinted,
     hinted_by_a_rule_of_thumb,
     told_that_it_is_lost,

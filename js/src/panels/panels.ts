@@ -16,6 +16,7 @@ import { PlyList } from "./plies";
 import { settings } from "./settings";
 import { statistics } from "./statistics";
 import { status } from "./status";
+import { taskPanel } from "./task";
 import { type TimelineActions, timeline } from "./timeline";
 import { told } from "./told";
 
@@ -33,6 +34,8 @@ export interface Places {
   /** Holds all of them. */
   readonly root: HTMLElement;
   readonly bar: HTMLElement;
+  /** Lies above the tableau. */
+  readonly task: HTMLElement;
   /** Lies over the tableau. */
   readonly over: HTMLElement;
   readonly timeline: HTMLElement;
@@ -102,13 +105,13 @@ export class Panels {
 
   /** Asks for a hint, where there are any, or plays the one that is shown. */
   askHint(): void {
-    const { game, hint, options } = this.player.shown;
+    const { game, hint, options, task } = this.player.shown;
     if (game.isReplay) {
       if (!game.isWon) this.player.best();
       return;
     }
     // Code may have shown one where there is no button for it.
-    const isOn = options.hints || hint !== null;
+    const isOn = options.hints || hint !== null || task?.hints;
     if (isOn && !options.read_only && !game.isWon) this.player.hint();
   }
 
@@ -193,6 +196,8 @@ export class Panels {
       this.openMenu(isOpen);
     });
     render(bar(shown, say, actions, places.homes, menuPart), places.bar);
+    const again = () => player.restart();
+    render(taskPanel(shown, say, { again, hint: () => player.hint() }), places.task);
     render(
       status(shown, say, this.done, {
         dismiss: () => player.dismiss(),
@@ -209,8 +214,9 @@ export class Panels {
   }
 
   private menuItems(say: Say): MenuItem[] {
-    const { game, link, options, standalone } = this.player.shown;
-    const hasSolution = options.hints && !options.read_only && link !== "offline" && !game.isWon;
+    const { game, link, options, standalone, task } = this.player.shown;
+    const hasSolution =
+      !task && options.hints && !options.read_only && link !== "offline" && !game.isWon;
     return [
       ...(hasSolution ? [this.solutionItem(say)] : []),
       {

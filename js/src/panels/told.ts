@@ -9,13 +9,15 @@ import type { Shown } from "../player";
 import { faultHere } from "../replay";
 import { drawingWords, explanationOf, moveWords } from "../words";
 import * as dialogs from "./dialogs";
+import { taskTold } from "./task";
 
 /** What is said of the change from one state to the next; "" if nothing is. */
 export function told(before: Shown, now: Shown, isWin: boolean): string {
   const say: Say = (key, params) => text(key, params, now.options.locale);
   const words = [
-    isBack(before, now) ? "" : changeOf(before, now, say),
+    isBack(before, now) || isTakenBack(before, now) ? "" : changeOf(before, now, say),
     recordingOf(before, now, say),
+    taskTold(before, now, say),
     isWin ? `${say("win.title")} ${say("win.text", result(now))}` : "",
     reminderOf(before, now, say),
     hintOf(before, now, say),
@@ -32,6 +34,11 @@ type Say = (key: string, params?: Readonly<Record<string, Value>>) => string;
 
 function result({ game }: Shown) {
   return { score: game.score, moves: game.moveCount };
+}
+
+/** That each move that is found is taken back, the task has said. */
+function isTakenBack({ game: before }: Shown, { game, task }: Shown): boolean {
+  return task?.wanted != null && before.cursor > 0 && game.cursor === 0 && game.canRedo;
 }
 
 function changeOf({ game: before }: Shown, { game, options }: Shown, say: Say): string {
