@@ -78,10 +78,11 @@ def bundle() -> tuple[str, str]:
 def draw_icon() -> str:
     """A spade on the felt, with so much felt around that any mask fits."""
     faces = json.loads((ROOT / "simon_widget" / "faces.json").read_text(encoding="utf-8"))
+    felt, paper = svg.FELTS["green"], svg.PAPERS["green"]
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
-        f'<rect width="100" height="100" fill="{svg.FELTS['green']}"/>'
-        f'<path transform="translate(25 25) scale(0.5)" fill="{svg.PAPERS['green']}" '
+        f'<rect width="100" height="100" fill="{felt}"/>'
+        f'<path transform="translate(25 25) scale(0.5)" fill="{paper}" '
         f'd="{faces["suits"]["S"]}"/></svg>'
     )
 
