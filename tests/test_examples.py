@@ -51,9 +51,15 @@ def printed(name: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", ["01_play", "03_debug_a_solver"])
 def test_a_board_is_shown(name: str) -> None:
-    (board,) = (each for each in data(name) if WIDGET in each)
+    board, *_ = (each for each in data(name) if WIDGET in each)
     assert re.match(r"SimonWidget\(SS1-S[124]-", board["text/plain"])
     assert "<img" in board["text/html"]
+
+
+def test_a_tree_is_shown() -> None:
+    _, tree = (each for each in data("03_debug_a_solver") if WIDGET in each)
+    assert re.match(r"TraceWidget\(<SearchTrace of \d+ nodes", tree["text/plain"])
+    assert "<th>Looked into</th>" in tree["text/html"]
 
 
 def test_the_survey_draws_pictures() -> None:

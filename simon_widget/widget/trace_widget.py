@@ -238,15 +238,18 @@ class TraceWidget(SimonWidget):
                     self._tell_tile(content)
                 case "trace-pick":
                     self._pick(content)
+                    self._answer(content)
                 case "trace-select":
-                    self._select(content.get("id"))
+                    self._answer(content, missing=self._select(str(content.get("id"))[:24]))
                 case _:
                     self._fail(f"there is no message of the kind {str(kind)[:40]!r}")
         except InvalidMessageError as error:
             self._fail(str(error))
+            self._answer(content)
         except Exception as error:  # noqa: BLE001 - shown on the board, and logged
             _log.exception("a message from the tree failed")
             self._fail(f"{type(error).__name__}: {error}")
+            self._answer(content)
 
     def _tell_tile(self, content: dict[str, Any]) -> None:
         window = Window(*(_whole(content, name) for name in Window._fields))
@@ -268,16 +271,24 @@ class TraceWidget(SimonWidget):
         if place is not None:
             self.select(self._plane.id(place))
 
-    def _select(self, name: object) -> None:
-        """Show the node of an id in decimal: more than 53 bits would not come through as number."""
-        text = str(name)[:24]
+    def _select(self, text: str) -> str | None:
+        """Show the node of an id, which is text since more than 53 bits do not come through.
+
+        Returns:
+            The id if there is no such node.
+        """
         try:
-            known = int(text)
-            self._trace.node(known)
+            name = int(text)
+            self._trace.node(name)
         except ValueError:  # a TraceError is one, too
-            self.send({"kind": "trace-missing", "id": text})
-        else:
-            self.select(known)
+            return text
+        self.select(name)
+        return None
+
+    def _answer(self, content: dict[str, Any], *, missing: str | None = None) -> None:
+        """Tell a browser that it was heard; what has changed is in the traits."""
+        client = str(content.get("client"))[:40]
+        self.send({"kind": "trace-done", "client": client, "missing": missing})
 
 
 def _record(trace: SearchTrace, solution: Record | Iterable[Move | str] | None) -> Record | None:

@@ -257,8 +257,6 @@ def test_a_kernel_that_does_not_answer(show: Show, big: SearchTrace) -> None:
     table.page.mouse.click(*table.point(9000, 21))
     table.page.locator("[data-link='waiting']").first.wait_for()
     table.free()
-    table.page.mouse.move(*table.point(9000, 20))
-    table.page.mouse.wheel(0, -900)
     table.rest()
     assert table.page.locator("[data-link='waiting']").count() == 0
 

@@ -96,20 +96,21 @@ def test_after_playing_on_a_node_is_shown_again() -> None:
 
 def test_a_browser_selects() -> None:
     w = shown()
-    ask(w, kind="trace-select", id=str(LAST))
+    done = {"kind": "trace-done", "client": "me", "missing": None}
+    assert ask(w, kind="trace-select", client="me", id=str(LAST)) == [(done, [])]
     assert w.selected == LAST
     assert w.node["cost"] is None
-    answers = ask(w, kind="trace-select", id="99")
-    assert answers == [({"kind": "trace-missing", "id": "99"}, [])]
+    answers = ask(w, kind="trace-select", client="me", id="99")
+    assert answers == [({**done, "missing": "99"}, [])]
     odd: list[object] = ["nonsense", None, [], "9" * 400]
     for id_ in odd:
         ((answer, _),) = ask(w, kind="trace-select", id=id_)
-        assert answer["kind"] == "trace-missing"
+        assert answer["missing"] == str(id_)[:24]
     assert w.selected == LAST
     pick = {"kind": "trace-pick", "x": 1.2, "y": 0.9, "far": 0.5, "deep": 0.5}
     ask(w, **pick, kinds=[0, 1, 2, 3])
     assert w.selected == 11
-    ask(w, **{**pick, "x": 5, "y": 3}, kinds=[0])
+    assert ask(w, **{**pick, "x": 5, "y": 3}, client="me", kinds=[0]) == [(done, [])]
     assert w.selected == 11  # the dead are not shown
     assert error(w) == ""
 
@@ -154,7 +155,8 @@ def test_a_window_is_told() -> None:
 def test_what_is_no_question_is_told_on_the_board(change: dict[str, object], words: str) -> None:
     w = shown()
     window = {"left": 0, "right": 4, "top": 0, "bottom": 3, "columns": 2, "rows": 2, "kinds": [0]}
-    assert ask(w, **{"kind": "trace-tile", **window, **change}) == []
+    answers = ask(w, **{"kind": "trace-tile", **window, **change})
+    assert "trace-tile" not in {answer["kind"] for answer, _ in answers}
     assert words in error(w)
 
 

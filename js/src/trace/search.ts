@@ -121,7 +121,7 @@ interface Told {
   readonly kind?: string;
   readonly client?: string;
   readonly n?: string;
-  readonly id?: string;
+  readonly missing?: string | null;
 }
 
 type RawTile = {
@@ -176,7 +176,7 @@ export class Search {
     this.count += 1;
     const n = String(this.count);
     this.asked.set(n, then);
-    this.ask({ kind: "trace-tile", client: this.client, n, ...window, columns, rows, kinds });
+    this.ask({ kind: "trace-tile", n, ...window, columns, rows, kinds });
   }
 
   /** Selects the node nearest to a point. */
@@ -191,7 +191,7 @@ export class Search {
   private ask(content: object): void {
     this.show({ missing: null });
     try {
-      this.model.send(content);
+      this.model.send({ ...content, client: this.client });
     } catch {
       this.lose("offline");
       return;
@@ -214,14 +214,15 @@ export class Search {
   }
 
   private receive(content: Told | null, buffers: readonly DataView[] | undefined): void {
-    if (content?.kind === "trace-missing") {
+    if (!content || content.client !== this.client) return;
+    if (content.kind === "trace-done") {
       this.answered();
-      this.show({ missing: content.id ?? "", link: "live" });
+      this.show({ missing: content.missing ?? null, link: "live" });
     }
-    if (content?.kind !== "trace-tile" || content.client !== this.client) return;
+    if (content.kind !== "trace-tile") return;
     const then = this.asked.get(content.n ?? "");
     this.asked.delete(content.n ?? "");
-    if (!this.asked.size) this.answered();
+    this.answered();
     if (this.shown.link !== "live") this.show({ link: "live" });
     then?.(tileOf(content as unknown as RawTile, buffers ?? []));
   }
@@ -235,7 +236,6 @@ export class Search {
     const get = (name: (typeof NAMES)[number]) => this.model.get(name) as object | null;
     const filled = (value: object | null) =>
       value && Object.keys(value).length ? (value as unknown) : null;
-    if (this.timer && !this.asked.size) this.answered();
     return {
       tree: get("tree") as unknown as Tree,
       solution: filled(get("solution")) as Solution | null,
