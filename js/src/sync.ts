@@ -841,7 +841,9 @@ export class Store implements Player {
       drawing: drawingOf(step.marks),
       caption: step.caption,
       options: { ...live.options, read_only: true },
-      ...{ notice: null, hint: null, inquiry: null, answer: null, asked: null, playing: null },
+      // What can be moved is a question about any position; the others are about playing.
+      inquiry: live.inquiry === "can" ? "can" : null,
+      ...{ notice: null, hint: null, answer: null, asked: null, playing: null },
       ...{ verdict: null, par: null },
     };
   }

@@ -314,6 +314,19 @@ def test_a_lesson_works_while_the_kernel_is_busy_and_without_one(show: Show) -> 
     assert table.stat("moves") == "3"
 
 
+def test_what_can_be_moved_is_told_of_every_step(show: Show) -> None:
+    table = show(easy(), explain=True)
+    lesson(table)
+    table.button("can").click()
+    table.button("next").focus()
+    counts = []
+    for _ in range(3):
+        counts.append(table.words("inquiry"))
+        table.press("Enter")
+    positions = list(table.widget.game.record.positions())
+    assert counts == [f"{len(each.legal_moves)} moves are possible." for each in positions]
+
+
 def test_new_steps_come_after_the_one_that_is_read(show: Show) -> None:
     table = show(easy())
     lesson(table)

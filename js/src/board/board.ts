@@ -404,11 +404,11 @@ export class Board {
   }
 
   private drawMarks(): void {
-    const { layout, overlay, shown } = this;
+    const { language, layout, overlay, shown } = this;
     const { answer, drawing, game, inquiry, options } = shown;
     const { position } = game;
     // It is drawn at each step of a drag, which changes nothing of it.
-    overlay.draw(layout, [drawing, answer, inquiry, position, options.locale], () => {
+    overlay.draw(layout, [drawing, answer, inquiry, position, language], () => {
       const all = joined(drawing, inquiryDrawing(shown));
       if (!all) return null;
       const words = drawingWords(all, position, options.locale);

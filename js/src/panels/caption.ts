@@ -9,8 +9,8 @@ export function caption(
   say: Say,
   goToStep: (step: number) => void,
 ): TemplateResult | typeof nothing {
-  if (!words && !lesson) return nothing;
   const { step, count } = lesson ?? { step: 0, count: 1 };
+  if (!words && count === 1) return nothing;
   // At an end a button has nothing to do, but keeps the focus.
   const button = (name: "back" | "next", to: number) => html`<button
     type="button"

@@ -106,9 +106,8 @@ function explanation(shown: Shown, say: Say, close: () => void): TemplateResult 
   const { key, params } = explanationOf(shown);
   const words = say(key, params);
   if (!answer) return html`<p class="simon-line" data-status="inquiry">${words}</p>`;
-  const sign = answer.violation ? "goes-not" : "goes";
   return html`<p class="simon-line simon-hint" data-status="answer">
-    ${icon(sign)}
+    ${icon(answer.violation ? "goes-not" : "done")}
     <span class="simon-words">${words}</span>
     ${closeButton(say, close)}
   </p>`;
