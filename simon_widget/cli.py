@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import itertools
 import os
 import re
@@ -33,7 +35,19 @@ if TYPE_CHECKING:
 
     Command = TypeVar("Command", bound=Callable[..., Any])
 _STATUS: Final = {Verdict.WINNABLE: 0, Verdict.UNWINNABLE: 3, Verdict.UNKNOWN: 4}
+_LETTERS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "×": "x", "−": "-", "–": "-"}
 _RED_CARD: Final = re.compile(r"\b[A2-9TJQK][HD]\b")
+
+
+def _in_letters(error: UnicodeError) -> tuple[str, int]:
+    """What a terminal shows for what its encoding lacks: suits as letters, all else as "?"."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(_LETTERS.get(each, "?") for each in lacking), error.end
+
+
+codecs.register_error("simon-letters", _in_letters)
 
 
 class _Group(click.Group):
@@ -51,6 +65,9 @@ class _Group(click.Group):
 @click.version_option(package_name="simon-widget", message="simon_widget %(version)s")
 def main() -> None:
     """Simple Simon: solve deals; check, convert, show and replay games and solvers' output."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="simon-letters")
 
 
 def reads_a_game(command: Command) -> Command:

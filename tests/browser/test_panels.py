@@ -403,7 +403,7 @@ def test_the_notice_of_a_win_lets_the_last_sequence_leave(show: Show) -> None:
     table = show_win(show, animation_ms=3000)
     notice = table.page.locator("[data-status='won']")
     assert notice.is_hidden()
-    notice.wait_for(state="visible")
+    notice.wait_for(state="visible", timeout=30_000)
 
 
 def stop_by_key(table: BoardPage) -> None:

@@ -129,6 +129,21 @@ print(repr(Game(deals.pysol(2))) and SimonWidget().score)
     assert done.stdout.splitlines() == [str(site / "simon_widget/__init__.py"), "", "500"]
 
 
+def test_a_game_is_played_with_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    site = tmp_path / "a place 자리"
+    shutil.unpack_archive(wheel, site, "zip")
+    script = shutil.copy(Path(__file__).parent / "play_wheel.py", tmp_path)
+
+    done = python(script, cwd=tmp_path, pythonpath=str(site))
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.startswith("won in ")
+
+    for name in ("static/widget.css", "locales/ko.json"):
+        (site / "simon_widget" / name).unlink()
+        done = python(script, cwd=tmp_path, pythonpath=str(site))
+        assert done.returncode != 0, f"nobody misses {name}"
+
+
 def test_sdist_holds_the_bundle_and_its_sources(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
