@@ -31,7 +31,7 @@ export function bar(
   homes: Node,
   menu: TemplateResult,
 ): TemplateResult {
-  const { game, options } = shown;
+  const { game, options, task } = shown;
   const undo = game.canUndo ? say("action.undo-left", { left: game.undoLeft }) : say("action.undo");
   const removed = say("status.removed", { count: game.position.removed.length });
   const isOff = options.read_only;
@@ -41,7 +41,7 @@ export function bar(
       ${button("redo", say("action.redo"), actions.redo, { isOff, isIdle: !game.canRedo })}
       ${button("restart", say("action.restart"), actions.restart, { isOff, isIdle: game.moveCount === 0 })}
       ${button("new", say("action.new"), actions.askNew, { isOff })}
-      ${options.hints ? hintButton(shown, say, actions.hint) : nothing}
+      ${options.hints && (task?.hints ?? true) ? hintButton(shown, say, actions.hint) : nothing}
     </div>
     <div class="simon-group">
       ${stat("score", say("status.score"), game.score)}
