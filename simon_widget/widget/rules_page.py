@@ -51,7 +51,7 @@ class RulesPage(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets carries no 
         return html.escape(locales.text(key, locale=self.locale))
 
     def _html(self, words: str) -> ipywidgets.HTML:
-        return ipywidgets.HTML(f'<div lang="{self.locale}">{words}</div>')
+        return ipywidgets.HTML(_div(self.locale, words))
 
     def _section(self, lesson: Lesson) -> ipywidgets.VBox:
         first = lesson.examples[0]
@@ -141,7 +141,12 @@ def static_page(locale: str) -> str:
             caption = f"{_SIGNS[example.kind]} {example.caption(locale)}"
             words = caption if reason is None else f"{caption} – {reason.message(locale)}"
             parts.append(f"<p>{html.escape(words)}</p>")
-    return f'<div lang="{locale}">{"".join(parts)}</div>'
+    return _div(locale, "".join(parts))
+
+
+def _div(locale: str, words: str) -> str:
+    # Korean is broken between words, not within them.
+    return f'<div lang="{locale}" style="word-break:keep-all">{words}</div>'
 
 
 def _words(lesson: Lesson, locale: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from simon_widget.cards import Suit
 from simon_widget.exercises import Progress
-from simon_widget.goals import PositionGoal
+from simon_widget.goals import PositionGoal, Win
 from simon_widget.solver import Hint, Reason, Verdict
 from simon_widget.solver.hints import reason_of
 from simon_widget.solver.reaching import FAR
@@ -161,7 +161,11 @@ class Tutor:
         if not isinstance(goal, PositionGoal) or not is_open or self._is_settled(game):
             return
         if self._withdraw is None:
-            question = Question(game.position, seconds=PATIENCE_S, goal=goal, within=left)
+            # Any win will do where moves do not count: the shortest may take for ever.
+            is_any = isinstance(goal, Win) and self.exercise.max_moves is None
+            question = Question(
+                game.position, seconds=PATIENCE_S, goal=None if is_any else goal, within=left
+            )
             learn = partial(self._learn, question, game.token)
             self._withdraw = thinking.thinker().ask(question, learn)
 

@@ -249,7 +249,9 @@ class SimonWidget(anywidget.AnyWidget):
         self._game.goto(ply)
 
     def hint(self) -> solver.Hint:
-        """Show on the board what to do next, as its hint button does.
+        """Show on the board what to do next to win, as its hint button does.
+
+        Exercises have hints of their own, which lead to their goals.
 
         Returns:
             The hint. Its `move` is None if the game is won or lost; it is a rule of thumb, and

@@ -117,6 +117,17 @@ def test_the_hint_is_shown_and_played(show: Show) -> None:
     assert exercise.result.hints == 4
 
 
+def test_no_hint_is_waited_for_where_there_are_none(show: Show) -> None:
+    table = show(two(hints=False), hints=True)
+    table.focus()
+    table.press("h")
+    table.page.wait_for_timeout(400)
+    assert table.words("asked") == ""
+    assert table.button("hint").count() == 0
+    assert table.button("task-hint").count() == 0
+    assert all(each["kind"] != "hint" for each in table.received)
+
+
 def test_every_move_is_found_counted_and_taken_back(show: Show) -> None:
     exercise = Exercise(DEAL, "find every legal move")
     table = show(exercise)

@@ -219,6 +219,15 @@ def test_a_hint_may_be_that_there_is_no_way(thinker: Patient, answer: Answer | N
     assert given.result.hints == 0
 
 
+def test_any_win_is_a_way_where_moves_do_not_count(thinker: Patient) -> None:
+    browser = page(exercise("win", None))
+    browser.message({"kind": "hint", "client": browser.client})
+    ((question, _),) = thinker.open
+    assert question.goal is None
+    thinker.answer()
+    assert browser.model["advice"]["hint"]["move"] is not None
+
+
 # Moves to be found
 
 

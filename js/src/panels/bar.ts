@@ -32,14 +32,14 @@ export function bar(
   homes: Node,
   menu: TemplateResult,
 ): TemplateResult {
-  const { game, options } = shown;
+  const { game, options, task } = shown;
   const removed = say("status.removed", { count: game.position.removed.length });
   const isOff = options.read_only;
   return html`
     <div class="simon-group">
       ${game.isReplay ? nothing : playing(shown, say, actions)}
       ${button("new", say("action.new"), actions.askNew, { isOff })}
-      ${options.hints && !game.isReplay ? hintButton(shown, say, actions.hint) : nothing}
+      ${options.hints && !game.isReplay && (task?.hints ?? true) ? hintButton(shown, say, actions.hint) : nothing}
       ${options.explain ? inquiries(shown, say, actions.inquire) : nothing}
     </div>
     <div class="simon-group">

@@ -105,13 +105,15 @@ export class Panels {
 
   /** Asks for a hint, where there are any, or plays the one that is shown. */
   askHint(): void {
-    const { game, hint, options, task } = this.player.shown;
+    const { game, hint, isTaskCurrent, options, task } = this.player.shown;
     if (game.isReplay) {
       if (!game.isWon) this.player.best();
       return;
     }
+    const isSolved = isTaskCurrent && task?.status === "solved";
+    const canAsk = task ? task.hints && !isSolved : options.hints;
     // Code may have shown one where there is no button for it.
-    const isOn = options.hints || hint !== null || task?.hints;
+    const isOn = canAsk || hint !== null;
     if (isOn && !options.read_only && !game.isWon) this.player.hint();
   }
 
@@ -197,7 +199,7 @@ export class Panels {
     });
     render(bar(shown, say, actions, places.homes, menuPart), places.bar);
     const again = () => player.restart();
-    render(taskPanel(shown, say, { again, hint: () => player.hint() }), places.task);
+    render(taskPanel(shown, say, { again, hint: () => this.askHint() }), places.task);
     render(
       status(shown, say, this.done, {
         dismiss: () => player.dismiss(),
