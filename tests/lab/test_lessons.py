@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.lab.notebook import wait_for, wait_until
+from tests.lab.notebook import wait_for
 
 if TYPE_CHECKING:
     from tests.lab.conftest import Lab
@@ -41,16 +41,16 @@ def test_a_lesson_is_read_while_its_cell_runs(lab: Lab) -> None:
     notebook = lab.open(BOARD)
     board = notebook.board()
     busy = notebook.start(LESSON)
-    wait_until(lambda: board.status("step"), "Step 1 of 3", "the lesson")
+    wait_for(lambda: board.status("step") == "Step 1 of 3", "the lesson")
     assert board.status("caption") == "The jack belongs onto the queen."
     arrows = board.root.locator(".simon-drawn-arrow")
     assert arrows.count() == 1
     board.click("next")
-    wait_until(lambda: board.status("caption"), "There it lies.", "the second step")
+    wait_for(lambda: board.status("caption") == "There it lies.", "the second step")
     assert board.stat("moves") == "1"
     assert arrows.count() == 0
     board.click("next")
-    wait_until(lambda: board.status("caption"), "Go on.", "the last step")
+    wait_for(lambda: board.status("caption") == "Go on.", "the last step")
     assert arrows.count() == 1
     board.click("back")
     board.click("back")
