@@ -156,11 +156,11 @@ class TraceWidget(SimonWidget):
         self.set_trait("solution", self._solution())
 
     def _solution(self) -> dict[str, object]:
-        """The known solution in the tree: what of it is there, in the order of its moves."""
+        """The known solution in the tree; -1 for those of its positions that are not there."""
         if self._known is None:
             return {}
         nodes, departure = self._trace.follow(self._known)
-        places = [self._plane.place(name) for name in nodes if name is not None]
+        places = [-1 if name is None else self._plane.place(name) for name in nodes]
         left: dict[str, object] | None = None
         if departure is not None:
             left = {

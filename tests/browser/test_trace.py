@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import comm
 import pytest
 
-from simon_widget import Record, SearchTrace, TraceWidget, deals, locales
+from simon_widget import Move, Record, SearchTrace, TraceWidget, deals, locales
 from tests.browser.test_access import DARK, LIGHT, violations
 from tests.browser.test_languages import CLIPPED
 from tests.browser.test_touch import Fingers
 from tests.browser.trace_page import TracePage, hung
 from tests.engine.boards import board
+from tests.engine.solutions import solution
 from tests.widget.browser import RecordingComm
 
 if TYPE_CHECKING:
@@ -76,6 +77,19 @@ def small() -> SearchTrace:
     for number, kind in enumerate(("expanded", "duplicate", "dead", "goal")):
         trace.add((101 + number, 100, move, 1, 8 - number, kind))
     return trace
+
+
+def with_a_long_way() -> SearchTrace:
+    """As `small`, and one node far away."""
+    trace = small()
+    moves = " ".join(map(str, solution(2)[:40]))
+    trace.add((105, 100, moves, 40, 10**6 / 3, "dead"))
+    return trace
+
+
+def departing(trace: SearchTrace) -> tuple[Move, ...]:
+    """Moves that lead to a node and out of the tree."""
+    return (*trace.path(104), next(iter(trace.position(104).legal_moves)))
 
 
 def tiles(table: TracePage) -> list[Any]:
@@ -289,7 +303,7 @@ def plain(_: TracePage) -> None:
 
 
 def selected(table: TracePage) -> None:
-    table.widget.select(104)
+    table.widget.select(105)
     table.rest()
 
 
@@ -316,8 +330,8 @@ STATES = [plain, selected, missing, offline, hidden]
 
 @pytest.mark.parametrize("state", STATES)
 def test_axe_finds_nothing(show: Show, state: Callable[[TracePage], None]) -> None:
-    onward = next(iter(small().position(104).legal_moves))
-    table = show(small(), (small().path(104)[0], onward), theme_css=LIGHT)
+    trace = with_a_long_way()
+    table = show(trace, departing(trace), theme_css=LIGHT)
     page = table.page
     state(table)
     assert violations(table) == []
@@ -331,8 +345,8 @@ def test_axe_finds_nothing(show: Show, state: Callable[[TracePage], None]) -> No
 
 @pytest.mark.parametrize("width", [320, 1280])
 def test_there_is_room_for_each_language(show: Show, width: int) -> None:
-    onward = next(iter(small().position(104).legal_moves))
-    table = show(small(), (small().path(104)[0], onward))
+    trace = with_a_long_way()
+    table = show(trace, departing(trace))
     table.page.set_viewport_size({"width": width, "height": 900})
     for language in locales.available():
         table.widget.locale = language

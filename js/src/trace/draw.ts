@@ -166,7 +166,7 @@ function stamp(
   else context.stroke(all);
 }
 
-/** A way through the tree. */
+/** A way through the tree, broken where a place is negative: what would be there is not in it. */
 export function drawLine(
   context: CanvasRenderingContext2D,
   { places, depths }: Points,
@@ -175,14 +175,30 @@ export function drawLine(
   dash: readonly number[],
 ): void {
   context.beginPath();
+  let isDown = false;
   places.forEach((place, index) => {
-    context.lineTo(scale.x(place), scale.y(depths[index] ?? 0));
+    const at = [scale.x(place), scale.y(depths[index] ?? 0)] as const;
+    if (isDown && place >= 0) context.lineTo(...at);
+    else context.moveTo(...at);
+    isDown = place >= 0;
   });
   context.setLineDash(dash.map((length) => length * scale.pixel));
   context.strokeStyle = colour;
   context.lineWidth = 2 * scale.pixel;
   context.stroke();
   context.setLineDash([]);
+}
+
+/** A small ring around each node of a way. */
+export function drawStations(
+  context: CanvasRenderingContext2D,
+  { places, depths }: Points,
+  scale: Scale,
+  colour: string,
+): void {
+  places.forEach((place, index) => {
+    if (place >= 0) drawRing(context, place, depths[index] ?? 0, scale, colour, [4]);
+  });
 }
 
 /** A ring around a node, and around that another where it is to stand out more. */

@@ -2,7 +2,16 @@
 // what is moved is what there is already, and more is asked for before its edge is reached.
 
 import uPlot from "uplot";
-import { type Colours, drawBins, drawLine, drawNodes, drawRing, picture, type Scale } from "./draw";
+import {
+  type Colours,
+  drawBins,
+  drawLine,
+  drawNodes,
+  drawRing,
+  drawStations,
+  picture,
+  type Scale,
+} from "./draw";
 import type { Selected, Solution, Tile, Window } from "./search";
 
 /** What the plane wants of others. */
@@ -260,6 +269,7 @@ export class Plane {
     }
     if (solution) {
       drawLine(ctx, solution, scale, colours.mark, [6, 4]);
+      drawStations(ctx, solution, scale, colours.mark);
       const { departure, depths, places } = solution;
       if (departure) {
         const at = depths[places.lastIndexOf(departure.place)] ?? 0;

@@ -63,7 +63,7 @@ export interface Points {
   readonly depths: readonly number[];
 }
 
-/** The known solution. */
+/** The known solution; -1 for those of its positions that are not in the tree. */
 export interface Solution extends Points {
   readonly count: number;
   readonly departure: {

@@ -111,6 +111,7 @@ export function mountTree(el: HTMLElement, search: Search): () => void {
       moved() {
         charts?.moved();
         renderHead();
+        under.textContent = "";
       },
       hover: (x, y, far, deep) => hover(x, y, far, deep),
     });
