@@ -58,6 +58,7 @@ build: $(bundle)  ## build the front end into simon_widget/static
 bench: $(VENV)/dev.stamp $(bundle) chromium  ## measure the engine's speed, and how the board feels
 	$(python) -m pytest tests/benchmarks --benchmark-enable --benchmark-only $(PYTEST_FLAGS)
 	CHROMIUM="$(CHROMIUM)" $(python) -m tests.benchmarks.feel
+	CHROMIUM="$(CHROMIUM)" $(python) -m tests.benchmarks.tree
 	CHROMIUM="$(CHROMIUM)" $(python) -m tests.benchmarks.notebook
 
 site: docs $(SITE_VENV)/site.stamp web/$(node_modules)  ## build the static site into dist/site: the game as a page, notebooks, docs

@@ -10,7 +10,7 @@ from typing import Any
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-BUNDLE = ("widget.js", "widget.css")
+BUNDLE = ("widget.js", "widget.css", "trace.js", "trace.css")
 
 
 class BundleHook(BuildHookInterface[BuilderConfig]):

@@ -1,4 +1,5 @@
-// Bundles src/widget.ts into the Python package: static/widget.js and static/widget.css.
+// Bundles src/widget.ts, and src/trace.ts with what it needs of it, into the Python package: each
+// becomes a script and a stylesheet in static.
 // With --watch it stays and bundles again after every change. With --page FOLDER it bundles
 // src/page.ts, the game as a page of its own, into that folder instead.
 
@@ -9,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
+const names = ["widget", "trace"];
 const outdir = join(here, "..", "simon_widget", "static");
 
 /**
@@ -54,7 +56,7 @@ if (page > 0) {
 async function buildWidget() {
   const context = await esbuild.context({
     ...common,
-    entryPoints: ["src/widget.ts"],
+    entryPoints: names.map((name) => `src/${name}.ts`),
     outdir,
     format: "iife",
     globalName: "simon",
@@ -68,7 +70,7 @@ async function buildWidget() {
   await context.rebuild();
   await context.dispose();
   // A stylesheet that nothing imports is dropped without a word.
-  for (const name of ["widget.js", "widget.css"]) {
+  for (const name of names.flatMap((name) => [`${name}.js`, `${name}.css`])) {
     const size = await stat(join(outdir, name)).then(
       (file) => file.size,
       () => 0,

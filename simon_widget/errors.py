@@ -8,6 +8,8 @@ Every exception of this package is a `SimonError`, and every `SimonError` is a `
     ├── InvalidPositionError      cards that make no Simple Simon position
     ├── InvalidCodeError          text that is no game code
     ├── InvalidDealError          a number that no program deals
+    ├── InvalidGoalError          text that is no goal, or an exercise that is none
+    ├── InvalidMarkError          something that cannot be pointed at
     ├── InvalidMessageError       something from the browser that is no message of ours
     ├── AmbiguousMoveError        a move without its count where several are legal
     ├── RefusedError              an action the game refuses (carries the Violation)
@@ -24,6 +26,7 @@ The last four are defined in `simon_widget.importers.errors` and `simon_widget.t
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -60,13 +63,18 @@ class Violation:
         rule: one of `RULES`.
         params: by name: cards as `Card`, columns counted from 0, ranks and counts as numbers.
             Of two cards, `lower` is the one beneath and `upper` the one that lies on it.
+        locale: the language it speaks if no other is asked for; two violations are equal whatever
+            they speak.
 
     >>> Violation("same-column", {"column": 2}).message()
     'Column 3 is where it lies already: choose another column.'
+    >>> print(Violation("empty-source", {"column": 2}, locale="ms"))
+    Lajur 3 kosong: tiada kad untuk dipindahkan.
     """
 
     rule: str
     params: Mapping[str, locales.Value] = field(default_factory=dict)
+    locale: str = field(default="en", compare=False, kw_only=True)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "params", MappingProxyType(dict(self.params)))
@@ -74,15 +82,18 @@ class Violation:
     def __hash__(self) -> int:
         return hash((self.rule, frozenset(self.params.items())))
 
-    def __reduce__(self) -> tuple[type[Violation], tuple[str, dict[str, locales.Value]]]:
-        return Violation, (self.rule, dict(self.params))
+    def __reduce__(self) -> tuple[partial[Violation], tuple[str, dict[str, locales.Value]]]:
+        return partial(Violation, locale=self.locale), (self.rule, dict(self.params))
 
     def __repr__(self) -> str:
         return f"Violation({self.rule!r}, {dict(self.params)!r})"
 
-    def message(self, locale: str = "en") -> str:
-        """The reminder as a sentence for a person, in the language of `locale`."""
-        return locales.text(f"reminder.{self.rule}", self.params, locale)
+    def __str__(self) -> str:
+        return self.message()
+
+    def message(self, locale: str | None = None) -> str:
+        """The reminder as a sentence for a person, in the language of `locale` or its own."""
+        return locales.text(f"reminder.{self.rule}", self.params, locale or self.locale)
 
 
 class SimonError(ValueError):
@@ -119,6 +130,14 @@ class InvalidCodeError(SimonError):
 
 class InvalidDealError(SimonError):
     """A deal number that no program deals."""
+
+
+class InvalidGoalError(SimonError):
+    """Text that is no goal, or a goal that makes no exercise of a position."""
+
+
+class InvalidMarkError(SimonError):
+    """Something that cannot be pointed at in a position."""
 
 
 class InvalidMessageError(SimonError):

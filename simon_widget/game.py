@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 from simon_widget.codes import GameCode
 from simon_widget.errors import (
     IllegalMoveError,
+    RecordError,
     RefusedError,
     SimonError,
     Violation,
@@ -38,12 +39,15 @@ START_SCORE: Final = 500
 SEQUENCE_SCORE: Final = 100
 START_TOKEN: Final = "start"  # noqa: S105 - the name of a state, not a secret
 
-Kind = Literal["move", "undo", "redo", "goto", "restart", "new", "refused"]
+Kind = Literal[
+    "move", "undo", "redo", "goto", "restart", "new", "play-on", "back-to-record", "refused"
+]
 Origin = Literal["code", "board"]
 
 _log = logging.getLogger(__name__)
 _python_actions = itertools.count(1)
 _games = itertools.count(1)
+_lines = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,8 @@ class Event:
     """Something that happened to a game.
 
     Attributes:
-        kind: what happened: "move", "undo", "redo", "goto", "restart", "new", or "refused".
+        kind: what happened: "move", "undo", "redo", "goto", "restart", "new", "play-on",
+            "back-to-record", or "refused".
         move: the move made, taken back, brought back or refused, if it is one.
         removed: the suits of the sequences that left (for "undo": that came back).
         ply: how many moves have been made now.
@@ -146,6 +151,10 @@ class _Now(NamedTuple):
     floor: int
     token: str
     serial: int
+    line: int  # another number tells of other moves in `plies`
+    fault: Violation | None = None  # what is wrong with the record's move after the last ply
+    is_replay: bool = False
+    replay: _Now | None = None  # of a game that went on from a recording: where it was left
 
 
 class Game:
@@ -178,15 +187,20 @@ class Game:
 
     @classmethod
     def replay(cls, record: Record) -> Game:
-        """A game that stands at a record's start and can go to any of its plies.
+        """A recording: it stands at a record's start and can go to any of its plies.
 
-        There is no limit to undo until a move is made: then the game goes on from there.
+        If a move of the record is illegal, it ends before that move, and `fault` tells what is
+        wrong with it. There is no limit to undo until a move is made, or `play_on` called: then
+        a game goes on from there, and `back_to_record` leads back.
 
-        Raises:
-            RecordError: the record holds an illegal move; `ply` tells which.
+        >>> record = Record(GameCode.parse("SS1-S4-AAAAABD").position(), ("4-5x1", "4-5x1"))
+        >>> game = Game.replay(record)
+        >>> game.moves, game.cursor, game.fault.rule
+        ((Move(source=3, target=4, count=1),), 0, 'wrong-rank')
         """
-        game = cls(record)
-        game._now = game._now._replace(cursor=0, floor=0)
+        game = cls(record.start)
+        now = _begin(record, START_TOKEN, keep=True)
+        game._now = now._replace(cursor=0, floor=0, is_replay=True)
         return game
 
     def __repr__(self) -> str:
@@ -231,6 +245,38 @@ class Game:
     def token(self) -> str:
         """For widgets: the name of this state, which a move made on a board is based on."""
         return self._now.token
+
+    @property
+    def line(self) -> int:
+        """For widgets: a number that stays the same as long as `moves` does."""
+        return self._now.line
+
+    @property
+    def source(self) -> Record:
+        """The record the game came from, or is a recording of; its moves are not the game's."""
+        return self._now.record
+
+    @property
+    def is_replay(self) -> bool:
+        """Whether this is a recording, to be stepped through."""
+        return self._now.is_replay
+
+    @property
+    def recording(self) -> Record | None:
+        """The record that this is a recording of, or that the game went on from."""
+        now = self._now
+        shown = now if now.is_replay else now.replay
+        return None if shown is None else shown.record
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether the game went on from a recording."""
+        return self._now.replay is not None
+
+    @property
+    def fault(self) -> Violation | None:
+        """Of a recording, the rule that the record's move after the last of `moves` breaks."""
+        return self._now.fault
 
     @property
     def serial(self) -> int:
@@ -330,8 +376,11 @@ class Game:
                 self._tell("refused", origin, move=made, violation=error.violation)
                 raise
             move = Move(*move)
+            if now.is_replay:
+                now = self._leave_recording()
             cursor = now.cursor + 1
             del now.plies[cursor:]
+            self._now = now._replace(line=next(_lines))
             now.plies.append(_Ply(move, after, was_by_hand and by_hand and origin == "board"))
             self._set(cursor, max(now.floor, cursor - UNDO_LIMIT), token)
             self._tell("move", origin, move=move, removed=_left(before, after))
@@ -393,8 +442,10 @@ class Game:
         """Begin the same deal anew. Cannot be undone."""
         with self.turn:
             now = self._now
+            if now.is_replay:
+                now = self._leave_recording()
             record = Record(now.record.start, code=now.record.code, tags=dict(now.record.tags))
-            self._now = now._replace(record=record, plies=now.plies[:1], cursor=0, floor=0)
+            self._now = now._replace(record=record, plies=now.plies[:1], line=next(_lines))
             self._set(0, 0, token)
             self._tell("restart", origin)
 
@@ -422,6 +473,37 @@ class Game:
             self._now = now
             self._set(now.cursor, now.floor, token)
             self._tell("new", origin)
+
+    def play_on(self, *, origin: Origin = "code", token: str | None = None) -> None:
+        """Begin a game where a recording stands now, with the moves up to there.
+
+        Raises:
+            SimonError: this is no recording.
+        """
+        with self.turn:
+            if not self._now.is_replay:
+                message = "this is no recording that a game could go on from"
+                raise SimonError(message)
+            self._now = self._leave_recording()
+            self._set(self._now.cursor, self._now.floor, token)
+            self._tell("play-on", origin)
+
+    def back_to_record(self, *, origin: Origin = "code", token: str | None = None) -> None:
+        """Return to the recording that the game went on from, where it was left.
+
+        The moves made since are lost; `record` holds them before.
+
+        Raises:
+            SimonError: the game did not go on from one.
+        """
+        with self.turn:
+            replay = self._now.replay
+            if replay is None:
+                message = "this game did not go on from a recording"
+                raise SimonError(message)
+            self._now = replay
+            self._set(replay.cursor, replay.floor, token)
+            self._tell("back-to-record", origin)
 
     def refuse(
         self, violation: Violation, move: Move | None = None, *, origin: Origin = "code"
@@ -470,6 +552,18 @@ class Game:
         self._tell("refused", origin, violation=violation)
         raise RefusedError(violation.message(), violation)
 
+    def _leave_recording(self) -> _Now:
+        """The game that goes on from the recording, which is left as it is."""
+        now = self._now
+        return now._replace(
+            plies=now.plies[: now.cursor + 1],
+            floor=max(0, now.cursor - UNDO_LIMIT),
+            line=next(_lines),
+            fault=None,
+            is_replay=False,
+            replay=now,
+        )
+
     def _set(self, cursor: int, floor: int, token: str | None) -> None:
         now = self._now
         token = token or f"py:{next(_python_actions)}"
@@ -490,14 +584,22 @@ class Game:
             self.turn.events.append(event)
 
 
-def _begin(start: Source, token: str) -> _Now:
+def _begin(start: Source, token: str, *, keep: bool = False) -> _Now:
+    """What a game begins with; `keep` keeps what comes before an illegal move of a record."""
     record = read_source(start)
     plies = [_Ply(None, record.start, by_hand=True)]
+    fault = None
     positions = itertools.islice(record.positions(), 1, None)
-    plies += map(_Ply, record.moves, positions)
+    try:
+        for move, position in zip(record.moves, positions, strict=False):
+            plies.append(_Ply(move, position))
+    except RecordError as error:
+        if not keep:
+            raise
+        fault = error.violation
     cursor = len(plies) - 1
     floor = max(0, cursor - UNDO_LIMIT)
-    return _Now(record, plies, cursor, floor, token, next(_games))
+    return _Now(record, plies, cursor, floor, token, next(_games), next(_lines), fault)
 
 
 def _moves(now: _Now) -> tuple[Move, ...]:

@@ -15,10 +15,10 @@ R8   Four sequences gone: the game is won.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
-from simon_widget import layout
+from simon_widget import layout, svg
 from simon_widget.cards import Card, Rank, Suit
 from simon_widget.errors import (
     AmbiguousMoveError,
@@ -31,6 +31,8 @@ from simon_widget.moves import Move, notation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from simon_widget.marks import Mark, Thing
 
 Column = tuple[Card, ...]
 COLUMNS: Final = layout.COLUMNS
@@ -148,6 +150,63 @@ class Position:
             rows.append(["removed: ", " ".join(suit.letter for suit in self.removed)])
         return "\n".join(" ".join(row).rstrip() for row in rows)
 
+    def svg(  # noqa: PLR0913 - each is named
+        self,
+        marks: Iterable[Mark | Thing] = (),
+        *,
+        last_move: Move | None = None,
+        size: float | None = None,
+        theme: svg.Theme = "green",
+        four_colours: bool = False,
+        locale: str = "en",
+    ) -> str:
+        """A picture of the position as SVG text, which tells in words, too, what it shows.
+
+        Args:
+            marks: what to point at: moves, cards and columns, in blue, or a `Mark` of each.
+            last_move: the move that led here: its cards are framed, and where they came from.
+            size: how wide the picture is, in pixels.
+            theme: "green", "light" or "dark".
+            four_colours: whether each suit has its own colour.
+            locale: the language of the words.
+
+        Raises:
+            InvalidMarkError: something is marked that is not on the table.
+            SimonError: there is no such theme, or no picture of that size.
+
+        >>> from simon_widget import Mark, deals
+        >>> picture = deals.pysol(2).svg(["6-4", Mark("QH", "red", "1")], size=400)
+        >>> "1: Marked, red: queen of hearts in column 7." in picture
+        True
+        """
+        return svg.board(
+            self,
+            marks=marks,
+            last_move=last_move,
+            size=size,
+            theme=theme,
+            four_colours=four_colours,
+            locale=locale,
+        )
+
+    def png(self, marks: Iterable[Mark | Thing] = (), **options: Any) -> bytes:  # noqa: ANN401
+        """A picture of the position as the bytes of a PNG file.
+
+        It needs the extra package of `pip install "simon-widget[png]"`. Labels that are no
+        numbers are written in a font of the system.
+
+        Args:
+            marks: as for `svg`.
+            options: as for `svg`.
+
+        Raises:
+            SimonError: as `svg` does, or the package is not installed.
+        """
+        return svg.png(self.svg(marks, **options))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     @property
     def is_won(self) -> bool:
         """Whether all four sequences have left (R8)."""
@@ -166,12 +225,27 @@ class Position:
         """
         return _run_length(self.columns[column])
 
-    def explain(self, move: Move) -> Violation | None:
+    def explain(self, move: Move, *, locale: str = "en") -> Violation | None:
         """The rule that refuses `move`, or None if it is legal.
+
+        Args:
+            move: from where to where, and how many cards.
+            locale: the language that the Violation speaks.
 
         Raises:
             InvalidMoveError: `move` does not consist of three whole numbers.
+
+        >>> from simon_widget import deals
+        >>> print(deals.pysol(2).explain(Move.parse("1-2x9"), locale="ms"))
+        9 kad tidak boleh dipindahkan dari lajur 1: di situ ada 8 kad.
         """
+        refused = self._refuses(move)
+        if refused is None or locale == "en":
+            return refused
+        return replace(refused, locale=locale)
+
+    def _refuses(self, move: Move) -> Violation | None:
+        """As `explain`, in English."""
         try:
             source, target, count = move
             refused = self._refuses_source(source, target, count)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from simon_widget.codes import GameCode
 from simon_widget.errors import IllegalMoveError, RecordError, SimonError, Violation
+from simon_widget.files import write_whole
 from simon_widget.moves import Move
 from simon_widget.position import Position
 
@@ -164,15 +164,7 @@ class Record:
         Raises:
             OSError: the file cannot be written.
         """
-        target = Path(path)
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".tmp")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(self.to_json() + "\n")
-            Path(name).replace(target)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(path, (self.to_json(), "\n"))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Record:

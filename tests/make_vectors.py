@@ -95,10 +95,16 @@ def step(game: Game, op: list[Any]) -> dict[str, Any]:
         "score": game.score,
         "removed": len(game.removed) - len(game.start.removed),
         "won": game.is_won,
+        "mode": mode_of(game),
         "canUndo": game.can_undo,
         "canRedo": game.can_redo,
         "left": left if op[0] == "push" else "",
     }
+
+
+def mode_of(game: Game) -> str:
+    """Whether it is a recording, or went on from one."""
+    return "replay" if game.is_replay else "went-on" if game.can_go_back else "game"
 
 
 def act(game: Game, op: list[Any]) -> None:
@@ -112,11 +118,16 @@ def act(game: Game, op: list[Any]) -> None:
             game.new(code)
         case [("undo" | "redo" | "restart") as name]:
             getattr(game, name)()
+        case ["play-on"]:
+            game.play_on()
+        case ["back-to-record"]:
+            game.back_to_record()
 
 
 def random_op(game: Game, rng: random.Random) -> list[Any]:
     """An action as a player, a clumsy player or a hostile program might do it."""
-    draw = rng.random()
+    # A recording is there to be walked through, before it is left.
+    draw = rng.uniform(0.8, 1) if game.is_replay and rng.random() < 0.9 else rng.random()
     if draw < 0.66:
         moves = list(game.position.legal_moves)
         if moves:
@@ -133,6 +144,10 @@ def random_op(game: Game, rng: random.Random) -> list[Any]:
         return ["goto", rng.randrange(-1, len(game.moves) + 2)]
     if draw < 0.99:
         return ["restart"]
+    if game.is_replay:
+        return ["play-on"]
+    if game.can_go_back:
+        return ["back-to-record"]
     return ["new", str(GameCode(rng.choice([1, 2, 4]), rng.randrange(26**7)))]
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "simon_widget"
 ORDER = [
-    "locales", "errors", "cards", "moves", "layout", "position", "codes", "deals", "svg",
-    "record", "comparison", "game", "preferences", "solver", "importers", "traces", "widget",
-    "exports", "cli",
+    "locales", "errors", "files", "cards", "moves", "layout", "marks", "svg", "position", "codes",
+    "deals", "record", "comparison", "game", "preferences", "goals", "solver", "importers",
+    "traces", "lessons", "exercises", "widget", "exports", "cli",
 ]  # fmt: skip
-WIDGET_LIBRARIES = {"anywidget", "traitlets", "ipywidgets"}
+WIDGET_LIBRARIES = {"anywidget", "traitlets", "ipywidgets", "numpy"}
 
 
 def modules() -> dict[Path, str]:

@@ -4,6 +4,7 @@ A difference fails with the seed of the game. SIMON_FUZZ_GAMES asks for more gam
 SIMON_FUZZ_SEED for others.
 """
 
+import itertools
 import json
 import os
 import random
@@ -43,14 +44,19 @@ def twin(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 def random_game(seed: int) -> tuple[dict[str, Any], list[Any]]:
     """A game for the twin to play, and its steps in Python.
 
-    It starts from a deal, or deep in a game that is nearly won.
+    It starts from a deal, deep in a game that is nearly won, or as a recording.
     """
     rng = random.Random(seed)
-    if rng.random() < 0.25:
+    draw = rng.random()
+    if draw < 0.25:
         game = Game(rng.choice(NEARLY_WON))
+    elif draw < 0.4:
+        game = Game.replay(Record(deals.pysol(2), solution(2)[: rng.randrange(55)]))
     else:
         game = Game(GameCode(rng.choice([1, 2, 4]), rng.randrange(26**7)))
     task: dict[str, Any] = {"start": game.start.text(), "code": game.code and str(game.code)}
+    if game.is_replay:
+        task["recorded"] = [str(move) for move in game.moves]
     task["ops"] = ops = []
     steps = []
     for _ in range(ACTIONS):
@@ -75,3 +81,10 @@ def test_the_twin_plays_the_same(twin: list[str]) -> None:
     every = [step for _, steps in games for step in steps]
     assert sum(len(step["left"]) for step in every) > GAMES / 20
     assert sum(step["rule"] is not None for step in every) > GAMES
+    turns = [
+        (one["mode"], other["mode"])
+        for _, steps in games
+        for one, other in itertools.pairwise(steps)
+    ]
+    assert turns.count(("replay", "went-on")) > GAMES / 20
+    assert turns.count(("went-on", "replay")) > GAMES / 200

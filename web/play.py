@@ -43,7 +43,7 @@ def build(output: Path) -> None:
         script_hash=hash_of(script),
         style=style,
         page_style=read("play.css"),
-        colour=svg.FELT,
+        colour=svg.FELTS["green"],
         icon=data(icon),
     )
     write(output / "play.html", page)
@@ -78,10 +78,11 @@ def bundle() -> tuple[str, str]:
 def draw_icon() -> str:
     """A spade on the felt, with so much felt around that any mask fits."""
     faces = json.loads((ROOT / "simon_widget" / "faces.json").read_text(encoding="utf-8"))
+    felt, paper = svg.FELTS["green"], svg.PAPERS["green"]
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
-        f'<rect width="100" height="100" fill="{svg.FELT}"/>'
-        f'<path transform="translate(25 25) scale(0.5)" fill="{svg.PAPER}" '
+        f'<rect width="100" height="100" fill="{felt}"/>'
+        f'<path transform="translate(25 25) scale(0.5)" fill="{paper}" '
         f'd="{faces["suits"]["S"]}"/></svg>'
     )
 
@@ -101,8 +102,8 @@ def manifest() -> dict[str, object]:
         "start_url": "play.html",
         "scope": "play.html",
         "display": "standalone",
-        "background_color": svg.FELT,
-        "theme_color": svg.FELT,
+        "background_color": svg.FELTS["green"],
+        "theme_color": svg.FELTS["green"],
         "icons": [
             *pictures,
             {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
@@ -119,7 +120,7 @@ def index(size: int) -> str:
     return fill(
         "index.html",
         page_style=read("play.css"),
-        colour=svg.FELT,
+        colour=svg.FELTS["green"],
         size=str(round(size / 1000)),
         notebooks=entries,
         docs='<p><a href="docs/index.html">Documentation</a></p>',

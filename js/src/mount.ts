@@ -15,8 +15,10 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   root.setAttribute("role", "group");
   const widget = node("div", "simon-widget");
   const bar = node("div", "simon-bar");
+  const task = node("div", "simon-task-place");
   const stage = node("div", "simon-stage");
   const over = node("div", "simon-over-board");
+  const timeline = node("div", "simon-timeline-place");
   const status = node("div", "simon-status");
   const moves = node("div", "simon-moves-place");
   const dialog = node("dialog", "simon-dialog");
@@ -30,11 +32,12 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   };
   const board = new Board(player, tell);
   stage.append(board.tableau, over);
-  widget.append(bar, stage, status, moves, live, dialog);
+  widget.append(bar, task, stage, timeline, status, moves, live, dialog);
   root.append(widget);
   const { homes } = board;
   const focusBoard = () => board.focus();
-  const places = { root, bar, over, status, moves, dialog, homes, focusBoard, tell };
+  const below = { over, timeline, status, moves };
+  const places = { root, bar, task, ...below, dialog, homes, focusBoard, tell };
   const panels = new Panels(player, places);
 
   let isDark = false;
@@ -57,21 +60,35 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   };
 
   const press = (key: Key) => {
-    const { hint, notice, options } = player.shown;
+    const { answer, game, hint, inquiry, notice, options } = player.shown;
     // Before anything else the pointer has to let go of the cards.
     if (board.hand.isBusy && key.act !== "cancel") return;
     switch (key.act) {
       case "undo":
-        player.undo();
+        if (game.isReplay) panels.step(-1);
+        else player.undo();
         break;
       case "redo":
-        player.redo();
+        if (game.isReplay) panels.step(1);
+        else player.redo();
+        break;
+      case "step":
+        if (key.to === "back") panels.step(-1);
+        else if (key.to === "forward") panels.step(1);
+        else player.goto(key.to === "first" ? (player.shown.side?.from ?? 0) : game.last);
+        break;
+      case "play":
+        if (player.shown.isPlaying) player.stop();
+        else player.play();
         break;
       case "new":
         if (!options.read_only) panels.askNew();
         break;
       case "hint":
         panels.askHint();
+        break;
+      case "inquire":
+        panels.inquire(key.what);
         break;
       case "help":
         panels.askHelp();
@@ -80,7 +97,9 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
         board.cancel();
         panels.closeWin();
         player.stop();
-        if (notice || hint) player.dismiss();
+        player.leaveSide();
+        if (notice || hint || answer) player.dismiss();
+        else if (inquiry) player.inquire(null);
         break;
       default:
         if (key.act !== "walk") player.stop();
@@ -91,13 +110,13 @@ export function mountBoard(el: HTMLElement, player: Player): () => void {
   el.append(root);
   const forgetKeys = shieldKeys(root, (press) => keyOf(press) !== null);
   root.addEventListener("keydown", (event) => {
-    const key = keyOf(event);
+    const key = keyOf(event, player.shown.game.isReplay);
     const target = event.target as Element;
     if (!key || event.defaultPrevented || target.closest("dialog, input, textarea, select")) return;
     // On a button it presses the button.
-    if (key.act === "take" && target.closest("button")) return;
+    if (["take", "play"].includes(key.act) && target.closest("button")) return;
     event.preventDefault();
-    const isRepeatable = ["undo", "redo", "walk"].includes(key.act);
+    const isRepeatable = ["undo", "redo", "walk", "step"].includes(key.act);
     if (!event.repeat || isRepeatable) press(key);
   });
   for (const event of ["pointerdown", "keydown"]) {

@@ -22,6 +22,7 @@ const OPTIONS: Options = {
   hints: false,
   verdict_light: false,
   winnable_only: false,
+  explain: false,
   read_only: false,
 };
 

@@ -1,4 +1,5 @@
-import type { SuitCount } from "./engine/cards";
+import type { Drawing } from "./board/drawing";
+import type { Card, SuitCount } from "./engine/cards";
 import type { Game } from "./engine/game";
 import type { Move } from "./engine/moves";
 import type { Param, Violation } from "./engine/position";
@@ -17,6 +18,7 @@ export interface Options {
   hints: boolean;
   verdict_light: boolean;
   winnable_only: boolean;
+  explain: boolean;
   read_only: boolean;
 }
 
@@ -58,11 +60,90 @@ export interface Hint {
   readonly guess: boolean;
 }
 
+/** What the board explains: why cards do or do not go somewhere, or what can be moved. */
+export type Inquiry = "why" | "can";
+
+/** The answer to "why": the rule that keeps a run from going there, if one does. */
+export interface Answer {
+  /** Each has a new one. */
+  readonly id: number;
+  readonly move: Move;
+  readonly violation: Violation | null;
+}
+
+/** At which step of a lesson the board is, from 0; the last one is the game as it is. */
+export interface Lesson {
+  readonly step: number;
+  readonly count: number;
+}
+
+/** The exercise on the board, and how it stands. */
+export interface Task {
+  /** By language. */
+  readonly title: Readonly<Record<string, string>>;
+  /** The key of its text, and what that names: a suit by its letter. */
+  readonly goal: string;
+  readonly params: Readonly<Record<string, number | string | Card>>;
+  /** In how many moves it is to be done. */
+  readonly most: number | null;
+  readonly hints: boolean;
+  readonly tries: number;
+  /** Of moves that are to be found, how many were, and how many there are. */
+  readonly found: number | null;
+  readonly wanted: number | null;
+  readonly used: number;
+  readonly status: "going" | "solved" | "out-of-moves" | "astray" | "known";
+  /** How often a move was found. */
+  readonly n: number;
+}
+
 /** Whether the game can be won from here; null if nobody wants to know, or nobody can tell. */
 export type Verdict = "winnable" | "unwinnable" | "unknown" | "thinking" | null;
 
 /** What Python can be asked for. */
-export type Asked = "hint" | "solution" | "deal";
+export type Asked = "hint" | "solution" | "deal" | "best";
+
+/** What a record says of its game: by ply, and of the whole. */
+export interface Words {
+  readonly comments: ReadonlyMap<number, string>;
+  readonly bookmarks: ReadonlyMap<number, string>;
+  /** Moves that belong together: by the ply before the first, the ply after the last. */
+  readonly groups: ReadonlyMap<number, number>;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly fault: Fault | null;
+}
+
+/** An illegal move that a recording has after its last ply, and why it is refused. */
+export interface Fault extends Notice {
+  readonly attempt: Move;
+}
+
+/** What is known of the plies of a recording. */
+export interface Analysis {
+  /** A letter a ply: "w" can be won, "u" is lost, "?" is not known. */
+  readonly verdicts: string;
+  /** By ply, how many moves a shortest solution has; empty if nobody wants to know. */
+  readonly distances: readonly (number | null)[];
+  /** How many positions were looked into. */
+  readonly done: number;
+  readonly state: "running" | "done" | "stopped";
+}
+
+/** How much is to be found out about a recording. */
+export type Depth = "verdicts" | "distances" | "none";
+
+/** The best line from a ply of a recording; the game shown goes along it. */
+export interface Side {
+  /** Where it leaves the recording. */
+  readonly from: number;
+  readonly isShortest: boolean;
+}
+
+/** That there is no best line to show: the game is lost there, or nobody can tell. */
+export type NoBest = "unwinnable" | "unknown" | null;
+
+/** How many plies a second a recording can be played at. */
+export const SPEEDS = [0.5, 1, 2, 5, 20] as const;
 
 /** A solution that is played: how many of its moves are made, and how many it has. */
 export interface Playing {
@@ -83,12 +164,29 @@ export interface Shown {
   /** As Python told them last; null before it has. */
   readonly statistics: Readonly<Record<SuitCount, Statistics>> | null;
   readonly hint: Hint | null;
+  /** What is pointed at; it belongs to the position that is shown. */
+  readonly drawing: Drawing | null;
+  /** What code says, as plain text with line breaks. */
+  readonly caption: string;
+  readonly lesson: Lesson | null;
+  readonly inquiry: Inquiry | null;
+  readonly answer: Answer | null;
   readonly verdict: Verdict;
   /** How long the shortest solution of a won deal is, if that is proven. */
   readonly par: number | null;
   /** What Python has been asked for and has not told for a while. */
   readonly asked: Asked | null;
   readonly playing: Playing | null;
+  readonly words: Words;
+  readonly analysis: Analysis | null;
+  readonly side: Side | null;
+  readonly noBest: NoBest;
+  /** Whether the recording plays by itself, and how many plies a second. */
+  readonly isPlaying: boolean;
+  readonly speed: number;
+  readonly task: Task | null;
+  /** Whether what the task says is about what is shown. */
+  readonly isTaskCurrent: boolean;
   /** What Python says of a fault of its code, or the key of a text. */
   readonly error: string | { readonly key: string } | null;
   readonly changed: "deal" | "game" | "status";
@@ -116,9 +214,28 @@ export interface Player {
   hint(): void;
   /** Has Python give the solution, and plays it move by move. */
   playSolution(): void;
-  /** Plays no more of the solution. */
+  /** Plays no more of the solution, or of the recording. */
   stop(): void;
-  /** Takes the reminder and the hint away. */
+  /** Plays the recording by itself from here, or from its start if it is at its end. */
+  play(): void;
+  setSpeed(speed: number): void;
+  /** Begins a game where the recording stands. */
+  playOn(): void;
+  /** Returns to the recording that the game went on from. */
+  backToRecord(): void;
+  /** Has Python look into every ply of the recording, or ends that. */
+  analyse(depth: Depth): void;
+  /** Has Python give the best line from here, and shows it beside the recording. */
+  best(): void;
+  /** Returns from the best line to the recording. */
+  leaveSide(): void;
+  /** Goes to a step of the lesson. */
+  goToStep(step: number): void;
+  /** Explains this from now on, instead of playing; or no more. */
+  inquire(what: Inquiry | null): void;
+  /** Explains whether the run may go there. */
+  explain(move: Move): void;
+  /** Takes the reminder, the hint and the answer away. */
   dismiss(): void;
   /** The record as JSON, for "copy game". */
   record(): string;

@@ -2,13 +2,32 @@
 // is shown. Knows the protocol (simon_widget/widget/protocol.py), but neither the DOM nor the
 // model: it sends through a Wire, and whoever owns the model hands it what arrives.
 
+import { type Drawing, drawingOf, joined } from "./board/drawing";
 import { cardText, parseCard, type SuitCount } from "./engine/cards";
 import { parseCode } from "./engine/codes";
 import { EngineError } from "./engine/errors";
-import { Game, isViolation } from "./engine/game";
+import { Game, isViolation, type Mode } from "./engine/game";
 import { type Move, moveText, parseMove, sameMove } from "./engine/moves";
 import { type Param, Position, type Violation } from "./engine/position";
-import type { Asked, Attempt, Hint, Notice, Options, Player, Shown, Verdict } from "./player";
+import { Inquirer } from "./inquiry";
+import { gameAt, type LessonText, type StepText } from "./lesson";
+import type {
+  Analysis,
+  Asked,
+  Attempt,
+  Depth,
+  Hint,
+  Inquiry,
+  Notice,
+  Options,
+  Player,
+  Shown,
+  Side,
+  Task,
+  Verdict,
+  Words,
+} from "./player";
+import { faultDrawing } from "./replay";
 
 const VERSION = 1;
 /** An answer later than this is worth a word to the player. */
@@ -26,6 +45,19 @@ export interface Line {
   readonly start: string;
   readonly code: string | null;
   readonly moves: readonly string[];
+  readonly words?: WireWords;
+}
+
+interface WireWords {
+  readonly comments: Readonly<Record<string, string>>;
+  readonly bookmarks: Readonly<Record<string, string>>;
+  readonly groups: Readonly<Record<string, number>>;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly fault: {
+    readonly move: string;
+    readonly rule: string;
+    readonly params: Readonly<Record<string, number | string>>;
+  } | null;
 }
 
 /** Where the game stands in Python: `line.moves[:keep] + tail`, `cursor` of them made. */
@@ -39,6 +71,7 @@ export interface State {
   readonly tail: readonly string[];
   readonly cursor: number;
   readonly floor: number;
+  readonly mode?: Mode;
   readonly ack: Readonly<Record<string, number>>;
   readonly notices: readonly WireNotice[];
   readonly error: string | null;
@@ -61,6 +94,11 @@ export interface Advice {
   readonly par?: number | null;
 }
 
+/** What code points at in the state called `tok`; nothing at all if it points at nothing. */
+export interface Marks extends Partial<Drawing> {
+  readonly tok?: string;
+}
+
 interface WireHint {
   readonly n: number;
   readonly move: string | null;
@@ -70,11 +108,22 @@ interface WireHint {
   readonly guess: boolean;
 }
 
+/** The exercise on the board, as of the state called `tok`; nothing at all if there is none. */
+export interface WireTask extends Partial<Task> {
+  readonly tok?: string;
+}
+
 /** The answer to `solution`. */
 interface Solution {
   readonly client: string;
   readonly tok: string;
   readonly moves: readonly string[];
+}
+
+/** The answer to `best`. */
+interface BestLine extends Solution {
+  readonly verdict: "winnable" | "unwinnable" | "unknown";
+  readonly shortest: boolean;
 }
 
 /** The answer to `deal`. */
@@ -110,6 +159,21 @@ interface Course {
   readonly at: number;
 }
 
+/** A line of moves shown beside a recording. */
+interface SideLine extends Side {
+  readonly game: Game;
+  /** Of the state it leaves. */
+  readonly token: string;
+}
+
+const NO_WORDS: Words = {
+  comments: new Map(),
+  bookmarks: new Map(),
+  groups: new Map(),
+  tags: {},
+  fault: null,
+};
+
 /** A game, and the token of the state that it is. */
 interface Tip {
   readonly game: Game;
@@ -127,10 +191,23 @@ export function blank(game: Game, options: Options): Shown {
     lastSuits: 1,
     statistics: null,
     hint: null,
+    drawing: null,
+    caption: "",
+    lesson: null,
+    inquiry: null,
+    answer: null,
     verdict: null,
     par: null,
     asked: null,
     playing: null,
+    words: NO_WORDS,
+    analysis: null,
+    side: null,
+    noBest: null,
+    isPlaying: false,
+    speed: 1,
+    task: null,
+    isTaskCurrent: false,
     error: null,
     changed: "deal",
   };
@@ -139,6 +216,8 @@ export function blank(game: Game, options: Options): Shown {
 /** One for each model of the browser, however many views show it. */
 export class Store implements Player {
   shown: Shown;
+  /** The same, unless the reader of a lesson is at one of its earlier steps. */
+  private live: Shown;
   private readonly client = randomName();
   private readonly listeners = new Set<(shown: Shown) => void>();
   private readonly timers = new Map<Timer, ReturnType<typeof setTimeout>>();
@@ -153,6 +232,13 @@ export class Store implements Player {
   private lastNotice = 0;
   private notices = 0;
   private advice: Advice = {};
+  private marks: Marks = {};
+  private lesson: LessonText = {};
+  /** The step of the lesson that its reader is at. */
+  private lessonStep = 0;
+  /** The earlier step that was shown last. */
+  private reached: { readonly step: StepText; readonly game: Game } | null = null;
+  private readonly inquirer = new Inquirer();
   /** The hint that the advice holds, if the player has not put it away. */
   private hinted: Hint | null = null;
   private asked: {
@@ -160,7 +246,15 @@ export class Store implements Player {
     readonly token: string;
     readonly isLate: boolean;
   } | null = null;
+  /** The exercise, and the state it is about. */
+  private task: Task | null = null;
+  private taskToken = "";
   private course: Course | null = null;
+  /** The moves of a line, read once. */
+  private lineRead: { readonly id: string; readonly moves: readonly Move[] } | null = null;
+  private words = NO_WORDS;
+  private analysis: Analysis | null = null;
+  private side: SideLine | null = null;
   /** With no kernel, moves are the board's own, and Python's state would wipe them out. */
   private alone = false;
 
@@ -171,7 +265,7 @@ export class Store implements Player {
     this.options = options;
     const game = Game.deal({ suits: 1, number: 0n });
     this.confirmed = this.tip = { game, token: "" };
-    this.shown = blank(game, options);
+    this.shown = this.live = blank(game, options);
   }
 
   // From Python
@@ -187,7 +281,9 @@ export class Store implements Player {
       return;
     }
     try {
+      const isNewLine = known?.line !== line.id;
       this.confirmed = { game: this.read(line, state), token: state.tok };
+      if (isNewLine) this.words = readWords(line.words);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       this.show({ error: { key: "error.unreadable" } });
@@ -207,7 +303,8 @@ export class Store implements Player {
     const news = this.newNotice(state);
     const notice = news && news.message === undefined ? this.notice(readViolation(news)) : null;
     // A reminder is about the position it was given in.
-    const isMoved = this.tip.game.position !== this.shown.game.position;
+    const isMoved = this.tip.game.position !== this.live.game.position;
+    if (this.side?.token !== this.tip.token) this.side = null;
     this.show({
       game: this.tip.game,
       options: this.currentOptions(),
@@ -236,11 +333,45 @@ export class Store implements Player {
     this.show({});
   }
 
+  /** Takes what is known of the plies of the recording. */
+  receiveAnalysis(analysis: Partial<Analysis> | undefined): void {
+    this.analysis = analysis?.verdicts === undefined ? null : (analysis as Analysis);
+    this.show({});
+  }
+
+  /** Takes what code points at. */
+  receiveMarks(marks: Marks | undefined): void {
+    if (!marks || marks === this.marks) return;
+    this.marks = marks;
+    this.show({});
+  }
+
+  receiveCaption(caption = ""): void {
+    this.show({ caption });
+  }
+
+  /** Takes the steps of a lesson; its reader stays at the step they are at. */
+  receiveLesson(lesson: LessonText | undefined): void {
+    if (!lesson || lesson === this.lesson) return;
+    if (lesson.id !== this.lesson.id) this.lessonStep = 0;
+    this.lesson = lesson;
+    this.show({});
+  }
+
+  /** Takes how the exercise stands. */
+  receiveTask(wire: WireTask | undefined): void {
+    const { tok, ...task } = wire ?? {};
+    this.taskToken = tok ?? "";
+    this.task = tok === undefined ? null : readTask(task as Task);
+    this.show({});
+  }
+
   /** Takes a message; what it may hold, simon_widget/widget/protocol.py says. */
   receiveMessage(message: unknown): void {
     const { kind, statistics, ...rest } = (message ?? {}) as Partial<Shown> & { kind?: string };
     if (statistics) this.show({ statistics });
     if (kind === "solution") this.begin(rest as unknown as Solution);
+    if (kind === "best") this.bestFound(rest as unknown as BestLine);
     if (kind === "deal") this.dealFound(rest as unknown as FoundDeal);
   }
 
@@ -284,30 +415,84 @@ export class Store implements Player {
   }
 
   move(move: Move): Violation | null {
+    if (this.side) this.playOn();
     return this.act({ kind: "move", move: moveText(move) }, (game) => game.push(move), move);
   }
 
   undo(): void {
-    this.act({ kind: "undo" }, (game) => game.undo());
+    if (this.side) this.goto(this.side.game.cursor - 1);
+    else this.act({ kind: "undo" }, (game) => game.undo());
   }
 
   redo(): void {
-    this.act({ kind: "redo" }, (game) => game.redo());
+    if (this.side) this.goto(this.side.game.cursor + 1);
+    else this.act({ kind: "redo" }, (game) => game.redo());
   }
 
   restart(): void {
+    this.leaveSide();
     this.act({ kind: "restart" }, (game) => game.restart());
   }
 
   deal(code: string): void {
     const parsed = parseCode(code);
     const deal = Game.deal(parsed);
-    this.shown = { ...this.shown, lastSuits: parsed.suits };
+    this.live = { ...this.live, lastSuits: parsed.suits };
     this.act({ kind: "new", code: deal.code }, () => deal);
   }
 
   goto(ply: number): void {
-    this.act({ kind: "goto", ply }, (game) => game.goto(ply));
+    if (this.side) this.stepAside(ply);
+    else this.act({ kind: "goto", ply }, (game) => game.goto(ply));
+  }
+
+  play(): void {
+    const { game } = this.shown;
+    if (!game.isReplay) return;
+    if (!game.canRedo) this.goto(this.side?.from ?? 0);
+    this.show({ isPlaying: true });
+    this.start("step", 1000 / this.shown.speed, () => this.playStep());
+  }
+
+  setSpeed(speed: number): void {
+    this.show({ speed });
+    if (this.shown.isPlaying) this.start("step", 1000 / speed, () => this.playStep());
+  }
+
+  playOn(): void {
+    const { side } = this;
+    if (this.options.read_only) return;
+    this.side = null;
+    this.act({ kind: "play-on" }, (game) => game.playOn());
+    if (!side) return;
+    for (const move of side.game.moves.slice(side.from, side.game.cursor)) {
+      const what = { kind: "move", move: moveText(move), solution: true };
+      this.act(what, (game) => game.push(move), move);
+    }
+  }
+
+  backToRecord(): void {
+    const { recording } = this.tip.game;
+    // A page opened later does not know the recording: then Python shows it.
+    if (recording) this.act({ kind: "back-to-record" }, (game) => game.recording ?? game);
+    else if (!this.options.read_only) this.enqueue({ kind: "back-to-record" }, null);
+  }
+
+  analyse(depth: Depth): void {
+    if (this.shown.link !== "offline") {
+      this.transmit({ kind: "analyse", client: this.client, depth });
+    }
+  }
+
+  best(): void {
+    if (this.shown.game.isReplay && !this.side) this.ask("best");
+  }
+
+  leaveSide(): void {
+    if (!this.side) return;
+    this.stop();
+    this.side = null;
+    this.show({});
   }
 
   set(name: keyof Options, value: unknown): void {
@@ -353,26 +538,51 @@ export class Store implements Player {
   }
 
   stop(): void {
-    if (!this.course) return;
+    if (!this.course && !this.shown.isPlaying) return;
     this.course = null;
     this.quit("step");
-    this.show({});
+    this.show({ isPlaying: false });
+  }
+
+  goToStep(step: number): void {
+    this.stop();
+    this.lessonStep = Math.max(0, Math.min(step, this.lesson.steps?.length ?? 0));
+    this.show({ notice: null });
+  }
+
+  inquire(what: Inquiry | null): void {
+    this.inquirer.inquire(what);
+    this.show({ notice: null });
+  }
+
+  explain(move: Move): void {
+    this.inquirer.explain(move, this.tip.game.position);
+    this.show({ notice: null });
   }
 
   dismiss(): void {
     this.hinted = null;
+    this.inquirer.forget();
     this.show({ notice: null, error: null });
   }
 
   record(): string {
     const { game } = this.tip;
+    const { words } = this.shown;
     const start = game.plies[0]?.position.text() ?? "";
+    const last = game.isReplay ? game.last : game.cursor;
+    const upTo = <T>(values: ReadonlyMap<number, T>) =>
+      Object.fromEntries([...values].filter(([ply]) => ply <= last));
     const record = {
       format: "simon-widget-record",
       version: 1,
       code: game.code,
       start: start.split("\n").slice(0, -1),
-      moves: game.moves.slice(0, game.cursor).map(moveText),
+      moves: game.moves.slice(0, last).map(moveText),
+      comments: upTo(words.comments),
+      bookmarks: upTo(words.bookmarks),
+      groups: upTo(new Map([...words.groups].filter(([, end]) => end <= last))),
+      tags: words.tags,
     };
     return JSON.stringify(record, null, 1);
   }
@@ -386,7 +596,8 @@ export class Store implements Player {
     move: Move | null = null,
     isStep = false,
   ): Violation | null {
-    if (this.options.read_only) return null;
+    const isStepping = this.tip.game.isReplay && ["goto", "undo", "redo"].includes(what.kind);
+    if ((this.options.read_only && !isStepping) || this.earlier) return null;
     if (!isStep) this.stop();
     const outcome = act(this.tip.game);
     if (isViolation(outcome)) {
@@ -402,7 +613,7 @@ export class Store implements Player {
 
   /** Asks the solver about what the board shows, or for what is to take its place. */
   private ask(what: Asked, more = {}): void {
-    if (this.shown.link === "offline") return;
+    if (this.shown.link === "offline" || this.earlier) return;
     // It is to know what the player did last.
     if (this.timers.has("send")) this.send();
     this.transmit({ kind: what, client: this.client, ...more });
@@ -412,6 +623,43 @@ export class Store implements Player {
       this.show({});
     });
     this.show({ notice: null });
+  }
+
+  /** Shows the best line beside the recording, if it is still wanted here. */
+  private bestFound({ client, tok, moves, verdict, shortest }: BestLine): void {
+    const { asked, tip } = this;
+    if (client !== this.client || asked?.what !== "best" || tok !== tip.token) return;
+    this.asked = null;
+    if (!moves.length) {
+      this.show({ noBest: verdict === "unwinnable" ? verdict : "unknown" });
+      return;
+    }
+    const from = tip.game.cursor;
+    const line = [...tip.game.moves.slice(0, from), ...moves.map(parseMove)];
+    const game = tip.game.follow(line, from, from, "replay");
+    this.side = { game, from, isShortest: shortest, token: tok };
+    this.show({ notice: null });
+  }
+
+  /** Goes to a ply of the best line. */
+  private stepAside(ply: number, isStep = false): void {
+    if (!this.side) return;
+    if (!isStep) this.stop();
+    const game = this.side.game.goto(ply);
+    if (isViolation(game)) return;
+    this.side = { ...this.side, game };
+    this.show({ notice: null });
+  }
+
+  /** The recording's next ply, as long as it plays by itself. */
+  private playStep(): void {
+    const { game, isPlaying, speed } = this.shown;
+    if (!isPlaying) return;
+    const ply = game.cursor + 1;
+    if (this.side) this.stepAside(ply, true);
+    else this.act({ kind: "goto", ply }, (each) => each.goto(ply), null, true);
+    if (this.shown.game.canRedo) this.start("step", 1000 / speed, () => this.playStep());
+    else this.show({ isPlaying: false });
   }
 
   /** Begins a deal that was asked for, if nothing was played in the meantime. */
@@ -462,14 +710,22 @@ export class Store implements Player {
   }
 
   /** What of the advice is about what the board shows. */
-  private advised({ link, options }: Shown) {
-    const { advice, asked, course, isAdvised, tip } = this;
+  private advised(shown: Shown) {
+    const { link, options } = shown;
+    const { advice, asked, course, inquirer, isAdvised, lesson, marks, tip } = this;
     const verdict = isAdvised ? (advice.verdict ?? null) : link === "offline" ? null : "thinking";
     return {
       hint: isAdvised ? this.hinted : null,
+      drawing: joined(marks.tok === tip.token ? drawingOf(marks) : null, faultDrawing(shown)),
+      ...inquirer.shown(tip.game.position, options),
+      lesson: lesson.steps ? { step: this.lessonStep, count: lesson.steps.length + 1 } : null,
       verdict: options.verdict_light && !tip.game.isWon ? verdict : null,
       par: isAdvised ? (advice.par ?? null) : null,
       asked: asked?.isLate && asked.token === tip.token && link !== "offline" ? asked.what : null,
+      words: shown.game.plies[0] === this.confirmed.game.plies[0] ? this.words : NO_WORDS,
+      analysis: shown.game.isReplay ? this.analysis : null,
+      task: this.task,
+      isTaskCurrent: this.taskToken === tip.token,
       playing: course && { made: course.at - course.from, count: course.line.length - course.from },
     };
   }
@@ -519,12 +775,22 @@ export class Store implements Player {
 
   /** The game Python tells, on the plies that are known already. */
   private read(line: Line, state: State): Game {
-    const moves = [...line.moves.slice(0, state.keep), ...state.tail].map(parseMove);
-    const known = [this.tip.game, this.confirmed.game].find(
-      (game) => game.code === line.code && game.plies[0]?.position.text() === line.start,
-    );
+    const { cursor, floor, mode = "game" } = state;
+    const { game } = this.confirmed;
+    const recording = game.isReplay ? game : (this.tip.game.recording ?? game.recording);
+    const isOfLine = (each: Game | null): each is Game =>
+      each?.code === line.code && each.plies[0]?.position.text() === line.start;
+    const left = mode === "went-on" && isOfLine(recording) ? recording : null;
+    if (this.state && isSameLine(this.state, state)) {
+      return game.follow(null, cursor, floor, mode, left);
+    }
+    if (this.lineRead?.id !== line.id) {
+      this.lineRead = { id: line.id, moves: line.moves.map(parseMove) };
+    }
+    const moves = [...this.lineRead.moves.slice(0, state.keep), ...state.tail.map(parseMove)];
+    const known = [this.tip.game, game].find(isOfLine);
     const start = known ?? Game.start(Position.parse(line.start), line.code);
-    return start.follow(moves, state.cursor, state.floor);
+    return start.follow(moves, cursor, floor, mode, left);
   }
 
   /** Plays the pending items on the confirmed game; those built on a refused one are left out. */
@@ -557,18 +823,51 @@ export class Store implements Player {
     return { id: this.notices, violation, attempt };
   }
 
+  /** The step that the reader of a lesson is at, if it is not the game as it is. */
+  private get earlier(): StepText | null {
+    return this.lesson.steps?.[this.lessonStep] ?? null;
+  }
+
+  /** What is shown if the game stands like this. */
+  private view(live: Shown): Shown {
+    const step = this.earlier;
+    if (!step) return this.side ? sideView(live, this.side) : live;
+    if (step !== this.reached?.step) {
+      this.reached = { step, game: gameAt(step, [live.game, this.shown.game]) };
+    }
+    return {
+      ...live,
+      game: this.reached.game,
+      drawing: drawingOf(step.marks),
+      caption: step.caption,
+      options: { ...live.options, read_only: true },
+      // What can be moved is a question about any position; the others are about playing.
+      inquiry: live.inquiry === "can" ? "can" : null,
+      ...{ notice: null, hint: null, answer: null, asked: null, playing: null },
+      ...{ verdict: null, par: null },
+    };
+  }
+
   private show(change: Partial<Shown>): void {
     const before = this.shown;
-    const merged = { ...before, ...change };
+    const merged = { ...this.live, ...change };
     if (this.course && !this.isOnCourse(this.course, merged.game)) {
       this.course = null;
       this.quit("step");
     }
-    const now = { ...merged, ...this.advised(merged) };
+    const isStill = merged.game === this.live.game;
+    const live = {
+      ...merged,
+      ...this.advised(merged),
+      isPlaying: merged.isPlaying && merged.game.isReplay,
+      noBest: change.noBest ?? (isStill ? this.live.noBest : null),
+    };
+    const now = this.view(live);
     let changed: Shown["changed"] = "status";
     if (now.game.plies[0] !== before.game.plies[0]) changed = "deal";
     else if (now.game !== before.game) changed = "game";
-    this.shown = { ...now, changed };
+    this.live = { ...live, changed };
+    this.shown = now === live ? this.live : { ...now, changed };
     for (const listener of [...this.listeners]) listener(this.shown);
   }
 
@@ -587,11 +886,51 @@ export class Store implements Player {
   }
 }
 
+/** Whether two states tell of the same moves. */
+function isSameLine(one: State, other: State): boolean {
+  return (
+    one.line === other.line &&
+    one.keep === other.keep &&
+    one.tail.length === other.tail.length &&
+    one.tail.every((move, index) => move === other.tail[index])
+  );
+}
+
+function readWords(words: WireWords | undefined): Words {
+  if (!words) return NO_WORDS;
+  const { fault } = words;
+  return {
+    comments: byPly(words.comments),
+    bookmarks: byPly(words.bookmarks),
+    groups: byPly(words.groups),
+    tags: words.tags,
+    // Refusals of the player's own count from 1.
+    fault: fault && { id: 0, attempt: parseMove(fault.move), violation: readViolation(fault) },
+  };
+}
+
+function byPly<T>(values: Readonly<Record<string, T>>): Map<number, T> {
+  return new Map(Object.entries(values).map(([ply, value]) => [Number(ply), value]));
+}
+
+/** What is shown beside the recording: the best line, and an arrow for what comes next. */
+function sideView(live: Shown, { game, from, isShortest }: SideLine): Shown {
+  const next = game.plies[game.cursor + 1]?.move;
+  const arrows = next ? [{ ...next, colour: "blue" as const }] : [];
+  return {
+    ...live,
+    game,
+    side: { from, isShortest },
+    drawing: drawingOf({ arrows }),
+    ...{ analysis: null, hint: null, verdict: null, par: null, asked: null },
+  };
+}
+
 function isMove(attempt: Attempt): attempt is Move {
   return attempt.target !== null;
 }
 
-function readViolation({ rule, params }: WireNotice): Violation {
+function readViolation({ rule, params }: Pick<WireNotice, "rule" | "params">): Violation {
   return { rule, params: mapValues(params, readParam) };
 }
 
@@ -602,6 +941,15 @@ function readParam(param: number | string): Param {
 function readHint({ n: id, move, params, ...rest }: WireHint): Hint {
   const found = move === null ? null : parseMove(move);
   return { ...rest, id, move: found, params: mapValues(params, readParam) };
+}
+
+/** Cards come as text; a suit is a letter, and stays one. */
+function readTask(task: Task): Task {
+  const isCard = (param: unknown) => typeof param === "string" && param.length > 1;
+  return {
+    ...task,
+    params: mapValues(task.params, (param) => (isCard(param) ? parseCard(String(param)) : param)),
+  };
 }
 
 function mapValues<A, B>(values: Readonly<Record<string, A>>, map: (value: A) => B) {

@@ -3,12 +3,13 @@
 
 import "./widget.css";
 import type { SuitCount } from "./engine/cards";
+import type { LessonText } from "./lesson";
 import { mountBoard } from "./mount";
-import type { Options } from "./player";
-import { type Advice, type Line, type State, Store } from "./sync";
+import type { Analysis, Options } from "./player";
+import { type Advice, type Line, type Marks, type State, Store, type WireTask } from "./sync";
 
 /** What hosts give us; JupyterLab's raw model has more, which only its events hand over. */
-interface Model {
+export interface Model {
   get(name: string): unknown;
   set(name: string, value: unknown): void;
   save_changes(): void;
@@ -34,6 +35,7 @@ const OPTIONS = [
   "hints",
   "verdict_light",
   "winnable_only",
+  "explain",
   "read_only",
 ] as const satisfies readonly (keyof Options)[];
 
@@ -58,10 +60,18 @@ export default () => {
         readOptions(model),
       );
       const receiveAdvice = (): void => store.receiveAdvice(model.get("advice") as Advice);
+      const receiveMarks = (): void => store.receiveMarks(model.get("marks") as Marks);
+      const receiveCaption = (): void => store.receiveCaption(model.get("caption") as string);
+      const receiveLesson = (): void => store.receiveLesson(model.get("lesson") as LessonText);
+      const receiveTask = (): void => store.receiveTask(model.get("task") as WireTask);
       const receive = (): void => {
+        receiveTask();
         receiveAdvice(); // it comes in the same message, and belongs to the state
+        receiveMarks();
         store.receive(model.get("line") as Line, model.get("state") as State);
       };
+      const receiveAnalysis = (): void =>
+        store.receiveAnalysis(model.get("analysis") as Partial<Analysis>);
       const receiveOptions = (): void => store.receiveOptions(readOptions(model));
       const receiveSuits = (): void => store.receiveSuits(model.get("last_suits") as SuitCount);
       const mindKernel = (raw: unknown): void => {
@@ -71,6 +81,11 @@ export default () => {
         ["change:line", receive],
         ["change:state", receive],
         ["change:advice", receiveAdvice],
+        ["change:analysis", receiveAnalysis],
+        ["change:marks", receiveMarks],
+        ["change:caption", receiveCaption],
+        ["change:lesson", receiveLesson],
+        ["change:task", receiveTask],
         ["change:last_suits", receiveSuits],
         ["msg:custom", (message) => store.receiveMessage(message)],
         ["comm_live_update", () => mindKernel(rawModel(model))],
@@ -78,7 +93,10 @@ export default () => {
       ];
       for (const [event, listener] of listeners) model.on(event, listener);
       receive();
+      receiveCaption();
+      receiveLesson();
       receiveSuits();
+      receiveAnalysis();
       mindKernel(rawModel(model));
       // Only pages that are no notebook have it.
       if (model.get("standalone") === true) store.standAlone();

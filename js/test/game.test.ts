@@ -25,7 +25,7 @@ describe("a new game", () => {
   test("stands at its start", () => {
     expect(deal.code).toBe(CODE);
     expect(deal.position).toEqual(dealCode(parseCode(CODE)));
-    expect(deal.plies).toEqual([{ move: null, position: deal.position, left: [] }]);
+    expect(deal.plies).toEqual([{ move: null, position: deal.position, left: [], gone: [] }]);
     expect(deal).toMatchObject({ cursor: 0, floor: 0, moveCount: 0, score: 500, removedCount: 0 });
     expect(deal).toMatchObject({ canUndo: false, canRedo: false, undoLeft: 0, isWon: false });
     expect(deal.moves).toEqual([]);

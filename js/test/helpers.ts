@@ -81,5 +81,6 @@ export const OPTIONS: Options = {
   hints: false,
   verdict_light: false,
   winnable_only: false,
+  explain: false,
   read_only: false,
 };

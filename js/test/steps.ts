@@ -9,7 +9,7 @@ export type Op =
   | readonly ["push", string]
   | readonly ["goto", number]
   | readonly ["new", string]
-  | readonly ["undo" | "redo" | "restart"];
+  | readonly ["undo" | "redo" | "restart" | "play-on" | "back-to-record"];
 
 /** All that both engines must agree on after an action. */
 export interface Step {
@@ -21,13 +21,16 @@ export interface Step {
   readonly score: number;
   readonly removed: number;
   readonly won: boolean;
+  readonly mode: string;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly left: string;
 }
 
-export function startGame(start: string, code: string | null): Game {
-  return Game.start(Position.parse(start), code);
+/** A game from its start, or a recording with these moves. */
+export function startGame(start: string, code: string | null, recorded?: readonly string[]): Game {
+  const game = Game.start(Position.parse(start), code);
+  return recorded ? game.follow(recorded.map(parseMove), 0, 0, "replay") : game;
 }
 
 export function perform(game: Game, op: Op): { game: Game; step: Step } {
@@ -45,6 +48,7 @@ export function perform(game: Game, op: Op): { game: Game; step: Step } {
     score: after.score,
     removed: after.removedCount,
     won: after.isWon,
+    mode: after.mode,
     canUndo: after.canUndo,
     canRedo: after.canRedo,
     left: suits.map((suit) => SUIT_LETTERS.charAt(suit)).join(""),
@@ -66,5 +70,9 @@ function act(game: Game, op: Op): Game | Violation {
       return game.redo();
     case "restart":
       return game.restart();
+    case "play-on":
+      return game.playOn();
+    case "back-to-record":
+      return game.recording ?? game;
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { moveText } from "../src/engine/moves";
 import { type Line, type State, Store } from "../src/sync";
 import { OPTIONS } from "./helpers";
 
@@ -350,6 +351,10 @@ test("the record holds what has been played", () => {
     code: null,
     start: START.split("\n").slice(0, -1),
     moves: ["1-2x1"],
+    comments: {},
+    bookmarks: {},
+    groups: {},
+    tags: {},
   });
 });
 
@@ -517,5 +522,82 @@ describe("the solution", () => {
     expect(bench.store.shown.playing).toBeNull();
     vi.advanceTimersByTime(10 * STEP_MS);
     expect(bench.moves).toBe(moves);
+  });
+});
+
+describe("marks, words and lessons", () => {
+  const arrows = [{ ...THERE, colour: "blue" as const }];
+
+  test("marks are shown in the state they belong to, and only there", () => {
+    bench.store.receiveMarks({ tok: "start", arrows });
+    expect(bench.store.shown.drawing).toEqual({ arrows, cards: [], columns: [] });
+    const { drawing } = bench.store.shown;
+    bench.store.set("theme", "dark");
+    expect(bench.store.shown.drawing).toBe(drawing);
+    bench.store.move(THERE);
+    expect(bench.store.shown.drawing).toBeNull();
+    bench.store.receiveMarks({ tok: "start", arrows });
+    expect(bench.store.shown.drawing).toBeNull();
+    bench.store.receiveMarks({});
+    expect(bench.store.shown.drawing).toBeNull();
+  });
+
+  test("a move that is refused brings the marks back", () => {
+    bench.store.receiveMarks({ tok: "start", arrows });
+    bench.store.move(THERE);
+    bench.tell({ ack: { [bench.client]: 1 } });
+    expect(bench.store.shown.drawing?.arrows).toEqual(arrows);
+  });
+
+  const step = (moves: string[], caption: string) => {
+    return { start: START, code: null, moves, caption, marks: {} };
+  };
+
+  test("the reader of a lesson is at its first step, and the last one is the game", () => {
+    bench.store.receiveCaption("last");
+    bench.store.receiveLesson({
+      id: "a",
+      steps: [step([], "one"), step([moveText(THERE)], "two")],
+    });
+    const seen = () => {
+      const { caption, game, lesson, options } = bench.store.shown;
+      return [caption, game.moveCount, lesson?.step, lesson?.count, options.read_only];
+    };
+    expect(seen()).toEqual(["one", 0, 0, 3, true]);
+    bench.store.goToStep(1);
+    expect(seen()).toEqual(["two", 1, 1, 3, true]);
+    bench.store.goToStep(9);
+    expect(seen()).toEqual(["last", 0, 2, 3, false]);
+    bench.store.goToStep(-1);
+    expect(seen()).toEqual(["one", 0, 0, 3, true]);
+  });
+
+  test("earlier steps take no moves, and what comes meanwhile is shown at the last one", () => {
+    bench.store.receiveLesson({ id: "a", steps: [step([], "one")] });
+    expect(bench.store.move(THERE)).toBeNull();
+    bench.store.undo();
+    bench.store.hint();
+    vi.runOnlyPendingTimers();
+    expect([bench.sent, bench.asked]).toEqual([[], []]);
+    bench.tell({ tail: [moveText(THERE)], cursor: 1, tok: "py:1" });
+    expect(bench.store.shown.game.moveCount).toBe(0);
+    bench.store.goToStep(1);
+    expect(bench.store.shown.game.moveCount).toBe(1);
+    // Its plies are those of the live game, so that the way from step to step is animated.
+    const live = bench.store.shown.game;
+    bench.store.goToStep(0);
+    expect(bench.store.shown.game.plies[0]).toBe(live.plies[0]);
+  });
+
+  test("more steps leave the reader where they are, another lesson does not", () => {
+    bench.store.receiveLesson({ id: "a", steps: [step([], "one")] });
+    bench.store.goToStep(1);
+    bench.store.receiveLesson({ id: "a", steps: [step([], "one"), step([], "two")] });
+    expect(bench.store.shown.lesson).toEqual({ step: 1, count: 3 });
+    expect(bench.store.shown.caption).toBe("two");
+    bench.store.receiveLesson({ id: "b", steps: [] });
+    expect(bench.store.shown.lesson).toEqual({ step: 0, count: 1 });
+    bench.store.receiveLesson({});
+    expect(bench.store.shown.lesson).toBeNull();
   });
 });

@@ -91,7 +91,7 @@ def make(record: Record) -> str:
     positions = frames(record)
     film = _Film(len(positions))
     rows = max(len(column) for position in positions for column in position.columns)
-    width, height = svg.size(rows)
+    width, height = svg.extent_of(rows)
     faces = sorted({card for column in positions[0].columns for card in column})
     drawn = "".join(f'<g id="{face}">{svg.card(face)}</g>' for face in faces)
     head = f"<title>{escape(title(record))}</title><defs>{drawn}</defs>"

@@ -1,5 +1,8 @@
 """The texts of the product: one catalogue a language, shared with the front end.
 
+What only Python shows, rules and exercises, is kept beside it in `lessons`, so that it does not
+travel in every notebook with the board.
+
 A catalogue is a flat JSON object; a text may hold `{name}` placeholders and nothing else special.
 A language that says something else of one thing than of several has that text too, its key ending
 in `.one`: it is taken where the number called `count` is 1.
@@ -14,7 +17,7 @@ import json
 import re
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -115,5 +118,9 @@ def card_name(card: Face, locale: str = "en") -> str:
 
 @cache
 def _read(name: str) -> Mapping[str, str]:
-    file = resources.files(__name__) / f"{name}.json"
-    return cast("dict[str, str]", json.loads(file.read_text(encoding="utf-8")))
+    here = resources.files(__name__)
+    files = here / f"{name}.json", here / "lessons" / f"{name}.json"
+    texts: dict[str, str] = {}
+    for file in files:
+        texts.update(json.loads(file.read_text(encoding="utf-8")))
+    return texts

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from simon_widget.errors import RecordError
 from simon_widget.record import Record
 from simon_widget.solver.columns import key_of
-from simon_widget.solver.solving import Limit, Search, Verdict, drive
+from simon_widget.solver.solving import Limit, Verdict, drive
+from simon_widget.solver.worker import Answer, Question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -69,9 +70,10 @@ def analyse(
     {<Verdict.WINNABLE: 'winnable'>}
     """
     analysis = Analysis(record)
-    for search in analysis.searches(optimal=optimal):
+    for question in analysis.questions(optimal=optimal):
+        search = question.search()
         drive(search, limit=limit, stop=stop)
-        analysis.learn(search)
+        analysis.learn(question.position, Answer.of(search))
         if progress is not None:
             progress(analysis.assessments())
         if stop is not None and stop.is_set():
@@ -80,7 +82,7 @@ def analyse(
 
 
 class Analysis:
-    """An analysis under way: take a search, run it as far as you like, have it learned from.
+    """An analysis under way: take a question, have it answered, have the answer learned from.
 
     Args:
         record: the game.
@@ -115,8 +117,8 @@ class Analysis:
             earlier = distance
         return found
 
-    def searches(self, *, optimal: bool = False) -> Iterator[Search]:
-        """The searches to run, one by one; each depends on what was learned from those before."""
+    def questions(self, *, optimal: bool = False) -> Iterator[Question]:
+        """What is to be asked, one by one; each depends on what was learned from those before."""
         tried: set[int] = set()
         while plies := [
             ply for ply in range(self._won_until + 1, self._lost_from) if ply not in tried
@@ -125,27 +127,29 @@ class Analysis:
             ends = [ply for ply in (len(self.positions) - 1, 0) if ply in plies]
             ply = ends[0] if ends else plies[len(plies) // 2]
             tried.add(ply)
-            yield Search(self.positions[ply])
+            yield Question(self.positions[ply])
         if not optimal:
             return
         at_least = 0
         for ply in range(self._won_until + 1):
             key = self._keys[ply]
             if key not in self._distances:
-                yield Search(self.positions[ply], optimal=True, at_least=at_least)
+                yield Question(self.positions[ply], optimal=True, at_least=at_least)
             # A move comes nearer to the win by one at the most.
             at_least = max(0, self._distances.get(key, at_least) - 1)
 
-    def learn(self, search: Search) -> None:
-        """Take over what a search of one of the positions has found out by now."""
-        key = key_of(search.position)
-        if search.verdict is Verdict.WINNABLE:
+    def learn(self, position: Position, answer: Answer) -> None:
+        """Take over what has been found out about one of the positions."""
+        key = key_of(position)
+        if answer.verdict is Verdict.WINNABLE:
             last = max(ply for ply, other in enumerate(self._keys) if other == key)
             self._won_until = max(self._won_until, last)
-        elif search.verdict is Verdict.UNWINNABLE:
-            first = min(ply for ply, other in enumerate(self._keys) if other in search.dead)
+        elif answer.verdict is Verdict.UNWINNABLE:
+            first = min(
+                ply for ply, other in enumerate(self._keys) if other == key or other in answer.dead
+            )
             self._lost_from = min(self._lost_from, first)
-        if search.solution().is_optimal:
-            record = Record(search.position, search.moves)
-            for ply, position in enumerate(record.positions()):
-                self._distances[key_of(position)] = len(search.moves) - ply
+        if answer.is_optimal:
+            record = Record(position, answer.moves)
+            for ply, each in enumerate(record.positions()):
+                self._distances[key_of(each)] = len(answer.moves) - ply

@@ -75,6 +75,22 @@ class BestFirst:
         """How many tables had their turn."""
         return len(self.moves)
 
+    # What a Tracer asks (see `trace`).
+
+    passed: tuple[int, int] | None = None
+    """Never any: a position met before is not put to wait again."""
+
+    @property
+    def looked_into(self) -> int:
+        """How many tables were looked into."""
+        is_through = self.ended and self.win is None
+        return self.nodes if is_through else self.nodes - 1
+
+    @property
+    def ways(self) -> int:
+        """How many different tables were met."""
+        return len(self.seen)
+
     @property
     def states(self) -> int:
         """How many tables are kept in memory."""

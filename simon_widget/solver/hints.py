@@ -124,7 +124,7 @@ class Advisor:
         if step is None:
             return None
         move = _fit(step, position)
-        return Hint(move, Verdict.WINNABLE, step.left, _reason(position, move))
+        return Hint(move, Verdict.WINNABLE, step.left, reason_of(position, move))
 
     def verdict(self, position: Position) -> Verdict:
         """What is known without a search."""
@@ -199,7 +199,7 @@ ADVISOR: Final = Advisor()
 def rule_of_thumb(position: Position) -> Hint:
     """A legal move that looks good, without any search: the one with the least bound after it."""
     move = min(position.legal_moves, key=lambda move: lower_bound(position.play(move)))
-    reason = _reason(position, move)
+    reason = reason_of(position, move)
     return Hint(move, Verdict.UNKNOWN, None, Reason(reason.id, reason.params, guess=True))
 
 
@@ -214,7 +214,7 @@ def _fit(step: _Step, position: Position) -> Move:
     return Move(source, target, step.count)
 
 
-def _reason(position: Position, move: Move) -> Reason:
+def reason_of(position: Position, move: Move) -> Reason:
     """What is good about a legal move."""
     after = position.play(move)
     source, onto = position.columns[move.source], position.columns[move.target]

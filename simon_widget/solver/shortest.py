@@ -60,7 +60,8 @@ class Shortest:
         graph = graph_of(table) if self._suits == 4 else None
         self._least = self.costs[0] = min(below, self._bound(table, graph))
         self._at_least = at_least
-        if self._keys[0] and not self.ended:
+        self._has_begun = bool(self._keys[0]) and not self.ended
+        if self._has_begun:
             self._look_into(0, self._least, graph)
 
     @property
@@ -72,6 +73,21 @@ class Shortest:
     def ended(self) -> bool:
         """Whether `win` is the shortest solution, or none is shorter than `below`."""
         return self.lower_bound >= self._below
+
+    # What a Tracer asks (see `trace`).
+
+    passed: tuple[int, int] | None = None
+    """The last packed move that had its turn too late, and its cost."""
+
+    @property
+    def looked_into(self) -> int:
+        """How many tables were looked into, and those won."""
+        return len(self.moves) if self._has_begun else 0
+
+    @property
+    def ways(self) -> int:
+        """How many moves were ever put to wait, and wins found."""
+        return self.nodes + sum(map(len, self._waiting)) + len(self.goals)
 
     @property
     def states(self) -> int:
@@ -95,7 +111,8 @@ class Shortest:
             table, key = play(tables[parent], move)
             key += keys[parent]
             if self._depth_of[key] < depth:
-                continue  # a shorter way was found since
+                self.passed = move, self._least  # a shorter way was found since
+                continue
             bound = self._least - depth
             graph = graph_of(table) if self._suits == 4 else None
             if not exact and (found := self._bound(table, graph)) > bound:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from simon_widget.moves import Move
     from simon_widget.position import Position
+    from simon_widget.solver.reaching import Reaching
     from simon_widget.solver.trace import TraceEvent
 
 LimitHit: TypeAlias = Literal["nodes", "seconds", "states", "stop"]
@@ -106,7 +107,7 @@ class Search:
         position: where to start.
         optimal: whether to go on to the shortest solution and its proof.
         at_least: no solution is shorter, as its caller knows.
-        trace: called with each position that had its turn.
+        trace: called with each position that had its turn, once it is known what came of it.
 
     >>> from simon_widget import deals
     >>> search = Search(deals.pysol(24))
@@ -157,10 +158,11 @@ class Search:
         while nodes > 0 and (search := self._search) is not None:
             before = search.nodes
             step = min(nodes, self._nodes_left)
-            search.run(step)
+            if self._tracer is None:
+                search.run(step)
+            else:
+                self._tracer.run(search, step)
             self.nodes += search.nodes - before
-            if self._tracer is not None:
-                self._tracer.tell(search)
             self._nodes_left -= step
             nodes -= step
             if isinstance(search, Shortest):
@@ -252,7 +254,8 @@ def solve(  # noqa: PLR0913 - all but the first by name
         limit: when to give up.
         progress: called about ten times a second with what is known by then.
         stop: looked at every 10 ms or so; once it is set, what is known by then is returned.
-        trace: called with each position that had its turn, in order.
+        trace: called with each position that had its turn, in the order in which they were looked
+            into.
 
     Returns:
         The solution, each move checked by the rules; or that there is none, if every position
@@ -268,7 +271,7 @@ def solve(  # noqa: PLR0913 - all but the first by name
 
 
 def drive(
-    search: Search,
+    search: Search | Reaching,
     *,
     limit: Limit,
     progress: Callable[[Solution], object] | None = None,

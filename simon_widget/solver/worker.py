@@ -1,8 +1,8 @@
-"""A process that searches for another one, which asks by JSON lines: `main` is all that runs there.
+"""A process that searches for another one, which asks by JSON lines: `main` is all it runs.
 
-It is asked `{"ask": number, "position": layout text, "optimal": bool, "seconds": number}`, which is
-answered by `{"answer": number, …}` in its time, or not after `{"drop": number}`. It ends when
-nobody can ask any more.
+It is asked `{"ask": number, …}` with what a `Question` holds, which is answered by
+`{"answer": number, …}` in its time, or not after `{"drop": number}`. It ends when nobody can ask
+any more.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from simon_widget import goals
 from simon_widget.moves import Move
 from simon_widget.position import Position
 from simon_widget.solver.columns import key_of
+from simon_widget.solver.reaching import FAR, Reaching
 from simon_widget.solver.solving import Search, Verdict
 
 if TYPE_CHECKING:
@@ -41,21 +43,43 @@ class Question:
         position: where to start.
         optimal: whether to go on to the shortest solution.
         seconds: after which what is known by then is the answer.
+        at_least: how many moves every solution is known to have.
+        goal: what to reach, if that is not any win.
+        within: in how many moves at the most, if there is a goal.
     """
 
     position: Position
     optimal: bool = False
     seconds: float = 30.0
+    at_least: int = 0
+    goal: goals.PositionGoal | None = None
+    within: int = FAR
+
+    def search(self) -> Search | Reaching:
+        """The search for the answer."""
+        if self.goal is None:
+            return Search(self.position, optimal=self.optimal, at_least=self.at_least)
+        return Reaching(self.position, self.goal, self.within)
 
     def to_json(self) -> dict[str, Any]:
         """The question as another process reads it."""
-        text = self.position.text()
-        return {"position": text, "optimal": self.optimal, "seconds": self.seconds}
+        return {
+            "position": self.position.text(),
+            "optimal": self.optimal,
+            "seconds": self.seconds,
+            "at_least": self.at_least,
+            "goal": None if self.goal is None else str(self.goal),
+            "within": self.within,
+        }
 
     @classmethod
     def from_json(cls, read: dict[str, Any]) -> Question:
         """The question that was written by `to_json`."""
-        return cls(Position.parse(read["position"]), read["optimal"], read["seconds"])
+        goal = None if read["goal"] is None else goals.parse(read["goal"])
+        assert goal is None or isinstance(goal, goals.PositionGoal)  # noqa: S101 - so it is written
+        position = Position.parse(read["position"])
+        numbers = (read["optimal"], read["seconds"], read["at_least"])
+        return cls(position, *numbers, goal, read["within"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +87,8 @@ class Answer:
     """What was found out.
 
     Attributes:
-        verdict: whether the position can be won.
-        moves: the moves of a solution.
+        verdict: whether the position can be won, or the goal be reached.
+        moves: the moves of a solution, or of the way to the goal.
         is_optimal: whether it is proven that none is shorter.
         dead: the keys of positions that are lost, as far as they are told.
     """
@@ -75,7 +99,7 @@ class Answer:
     dead: AbstractSet[int] = frozenset()
 
     @classmethod
-    def of(cls, search: Search) -> Answer:
+    def of(cls, search: Search | Reaching) -> Answer:
         """What a search has found by now."""
         found = search.solution()
         return cls(found.verdict, found.moves, found.is_optimal, search.dead)
@@ -98,7 +122,7 @@ class Answer:
 
 
 class _Open(NamedTuple):
-    search: Search
+    search: Search | Reaching
     until: float
     optimal: bool
 
@@ -131,9 +155,8 @@ class Desk:
 
     def ask(self, number: int, question: Question) -> None:
         """Begin a search."""
-        search = Search(question.position, optimal=question.optimal)
         until = time.monotonic() + question.seconds
-        self._open[number] = _Open(search, until, question.optimal)
+        self._open[number] = _Open(question.search(), until, question.optimal)
 
     def drop(self, number: int) -> None:
         """Nobody wants to know any more."""

@@ -6,9 +6,11 @@ from simon_widget.traces.reading import read_trace
 from simon_widget.traces.search import (
     KINDS,
     CostPoint,
+    Course,
     Departure,
     SearchTrace,
     Slice,
+    TraceArrays,
     TraceError,
     TraceNode,
 )
@@ -16,9 +18,11 @@ from simon_widget.traces.search import (
 __all__ = [
     "KINDS",
     "CostPoint",
+    "Course",
     "Departure",
     "SearchTrace",
     "Slice",
+    "TraceArrays",
     "TraceError",
     "TraceNode",
     "read_trace",

@@ -14,10 +14,10 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from simon_widget.errors import RecordError, SimonError
+from simon_widget.files import write_whole
 from simon_widget.importers.reading import read_start
 from simon_widget.importers.replay import shifted
 from simon_widget.moves import Move
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Iterator, Sequence
 
+    from simon_widget.errors import Violation
     from simon_widget.importers.reading import Start
     from simon_widget.position import Position
 
@@ -115,6 +116,29 @@ class Departure(NamedTuple):
     position which can be won, or took it for another."""
     move: Move
     """The move that leads out."""
+
+
+class Course(NamedTuple):
+    """The way of a game through a tree."""
+
+    nodes: tuple[int | None, ...]
+    """For each position of it, the start first, the id of the node that has it; None if none has.
+    Of several, one that was looked into stands for it."""
+    departure: Departure | None
+    """Where it first leaves the tree; None if it does not."""
+
+
+class TraceArrays(NamedTuple):
+    """What is known of all nodes, a number a node, in the order of the search."""
+
+    ids: array[int]
+    parents: array[int]
+    """Where in this order the parent stands; -1 for a root."""
+    depths: array[int]
+    costs: array[float]
+    """NaN where the solver tells none."""
+    kinds: bytes
+    """Where in `KINDS` the kind stands."""
 
 
 class SearchTrace:
@@ -323,21 +347,42 @@ class SearchTrace:
             TraceError: a move that leads there cannot be made in any way.
         """
         position = self.start
-        for ply, move in enumerate(self.path(name)):
+        for ply, (move, after, violation) in enumerate(self.way(name)):
+            if after is None:
+                assert violation is not None  # noqa: S101 - a rule refuses the move
+                message = (
+                    f"there is no position at node {name}: move {ply + 1} on the way, {move}, "
+                    f"cannot be made. {violation.message()}"
+                )
+                raise TraceError(message)
+            position = after
+        return position
+
+    def way(self, name: int) -> Iterator[tuple[Move, Position | None, Violation | None]]:
+        """The moves that lead to a node.
+
+        Yields:
+            Each move, the position after it, and the rule that it breaks, if it does. After a move
+            that cannot be made in any way there is no position, and the last.
+        """
+        position = self.start
+        for move in self.path(name):
             violation = position.explain(move)
             if violation is None:
                 position = position.play(move)
             elif violation.rule == "mixed-suits":
                 position = shifted(position, move)
             else:
-                message = (
-                    f"there is no position at node {name}: move {ply + 1} on the way, {move}, "
-                    f"cannot be made. {violation.message()}"
-                )
-                raise TraceError(message)
-        return position
+                yield move, None, violation
+                return
+            yield move, position, violation
 
     # All nodes
+
+    def arrays(self) -> TraceArrays:
+        """What is known of all nodes, as a copy: for programs that draw or count them."""
+        ids, parents, depths, costs = self._ids, self._parents, self._depths, self._costs
+        return TraceArrays(ids[:], parents[:], depths[:], costs[:], bytes(self._kinds))
 
     def of_kind(self, kind: Kind) -> list[int]:
         """The ids of all nodes of a kind, in the order of the search.
@@ -387,7 +432,15 @@ class SearchTrace:
         return found
 
     def leaves_at(self, record: Record) -> Departure | None:
-        """Where a known solution first leaves the tree.
+        """Where a known solution first leaves the tree; see `follow`.
+
+        Returns:
+            None if all its positions are in the tree.
+        """
+        return self.follow(record).departure
+
+    def follow(self, record: Record) -> Course:
+        """The way of a known solution through the tree.
 
         Positions that differ by the order of their columns alone are the same here, and it does
         not matter by which moves the search came to one. Positions within a group of the record,
@@ -395,9 +448,6 @@ class SearchTrace:
 
         Args:
             record: a game with the same start; up to an illegal move, if it has one.
-
-        Returns:
-            None if all its positions are in the tree.
 
         Raises:
             TraceError: it starts from another position, or the trace is empty.
@@ -414,6 +464,7 @@ class SearchTrace:
             message = "the trace has no nodes"
             raise TraceError(message)
         found = self._find(positions)
+        nodes = tuple(None if place is None else self._ids[place] for place in found)
         within = {ply for first, end in record.groups.items() for ply in range(first + 1, end)}
         last, node = 0, found[0]
         for ply, place in enumerate(found):
@@ -421,8 +472,8 @@ class SearchTrace:
                 last, node = ply, place
             elif ply not in within:
                 assert node is not None  # noqa: S101 - the start is in each tree
-                return Departure(last, self._node(node), record.moves[last])
-        return None
+                return Course(nodes, Departure(last, self._node(node), record.moves[last]))
+        return Course(nodes, None)
 
     def _find(self, positions: Sequence[Position]) -> list[int | None]:
         """For each position the node of the best kind that has it, the first of several."""
@@ -499,13 +550,12 @@ class SearchTrace:
         return "".join(self._lines())
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the JSON lines to a file.
+        """Write the JSON lines to a file, which is complete or, on an error, as it was before.
 
         Raises:
             OSError: the file cannot be written.
         """
-        with Path(path).open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(self._lines())
+        write_whole(path, self._lines())
 
     def _lines(self) -> Iterator[str]:
         start = self.start.text().split("\n")[:-1]

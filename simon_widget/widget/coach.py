@@ -25,9 +25,15 @@ if TYPE_CHECKING:
     from simon_widget.moves import Move
     from simon_widget.position import Position
 
-Topic: TypeAlias = Literal["hint", "solution", "verdict", "par"]
+Topic: TypeAlias = Literal["hint", "solution", "verdict", "par", "best"]
 
-PATIENCE_S: Final[dict[Topic, float]] = {"hint": 3, "solution": 10, "verdict": 30, "par": 60}
+PATIENCE_S: Final[dict[Topic, float]] = {
+    "hint": 3,
+    "solution": 10,
+    "verdict": 30,
+    "par": 60,
+    "best": 15,
+}
 
 
 DEALS: Final = 30
@@ -60,6 +66,7 @@ class Coach:
         turn: holds the lock of the widget's game, and gives it.
         tell: has the widget ask for `advice` again.
         play: has the board of a client play a line of moves from the state that is now.
+        tell_best: tells the board of a client the best line from the state of a name.
     """
 
     def __init__(
@@ -67,14 +74,17 @@ class Coach:
         turn: Callable[[], AbstractContextManager[Game]],
         tell: Callable[[], object],
         play: Callable[[str, tuple[Move, ...]], object],
+        tell_best: Callable[[str, str, Answer], object],
     ) -> None:
-        self._turn, self._tell, self._play = turn, tell, play
+        self._turn, self._tell, self._play, self._tell_best = turn, tell, play, tell_best
         self._token = ""
         self._hint: protocol.HintText | None = None
         self._hints = 0
         self._client: str | None = None
         """Who waits for the solution."""
         self._wants_hint = False
+        self._best_for: str | None = None
+        """Who waits for the best line."""
         self._asked: dict[Topic, Callable[[], object]] = {}
         """How to withdraw what has been asked about this state."""
         self._unknown: set[int] = set()
@@ -106,6 +116,11 @@ class Coach:
         """The board of a client wants to play the solution."""
         self._client = client
 
+    def want_best(self, client: str, game: Game) -> None:
+        """The board of a client wants to show the best line from here."""
+        self._best_for = client
+        self._ask("best", Question(game.position, optimal=True))
+
     def show(self, hint: Hint, token: str) -> None:
         """Show a hint, if the state it is about is still there."""
         if token == self._token:
@@ -115,7 +130,7 @@ class Coach:
         """Withdraw all questions."""
         while self._asked:
             self._asked.popitem()[1]()
-        self._hint = self._client = None
+        self._hint = self._client = self._best_for = None
         self._wants_hint = False
 
     def _serve(self, position: Position, known: Hint | None) -> None:
@@ -166,7 +181,7 @@ class Coach:
         """Take an answer; on whatever thread it comes, under no lock."""
         ADVISOR.learn(position, answer.moves, answer.dead)
         is_known = answer.verdict is not Verdict.UNKNOWN
-        guess = None if is_known or topic in ("verdict", "par") else rule_of_thumb(position)
+        guess = rule_of_thumb(position) if topic in ("hint", "solution") and not is_known else None
         with self._turn():
             if topic == "par":
                 shortest = len(answer.moves) if answer.is_optimal else None
@@ -176,6 +191,8 @@ class Coach:
             if token != self._token:
                 return
             self._asked.pop(topic, None)
+            if topic == "best" and self._best_for is not None:
+                self._tell_best(self._best_for, token, answer)
             if guess is not None:
                 self._give(guess)
                 self._wants_hint, self._client = False, None

@@ -3,13 +3,16 @@
 Python writes traits. `Line` is the deal and a line of moves, sent when another game is shown,
 and again when `State.tail` has grown long. `State` is sent at every change: the game is
 `line.moves[:keep] + tail`, of which `cursor` moves are made. `Advice` says what the solver knows of
-the state that it names.
+the state that it names, `Marks` what code points at in it, `Task` how the exercise on the board
+stands, `AnalysisText` what is known of the plies of a recording; the trait `caption` is what code
+says. `Lesson` holds the steps that a reader goes through before the state that is now.
 
 The browser sends messages: `hello`; `statistics`, which is answered by a message with them; `hint`,
 which is answered in `Advice`; `solution`, answered by a message or, if none is known, in `Advice`;
-and `intents`, the whole list of what has not been acknowledged yet. An `Item` names the state it
-was made on (`base`), as `State.tok` tells it: a refused move dooms exactly those built on it, and
-an item delivered twice does no harm.
+`best` and `deal`, answered by messages; `analyse`, answered in the analysis; and `intents`, the
+whole list of what has not been acknowledged yet. An `Item` names the state it was made on (`base`),
+as `State.tok` tells it: a refused move dooms exactly those built on it, and an item delivered twice
+does no harm.
 """
 
 from __future__ import annotations
@@ -36,10 +39,41 @@ LARGEST_NUMBER: Final = 2**53
 THINKING: Final = "thinking"
 """What `Advice.verdict` is as long as a search goes on."""
 
-Kind = Literal["move", "undo", "redo", "restart", "new", "goto", "set", "refused"]
+Kind = Literal[
+    "move",
+    "undo",
+    "redo",
+    "restart",
+    "new",
+    "goto",
+    "play-on",
+    "back-to-record",
+    "set",
+    "refused",
+]
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
-ACTIONS: Final = frozenset({"move", "undo", "redo", "restart", "new", "goto"})
+ACTIONS: Final = frozenset(KINDS) - {"set", "refused"}
 """The kinds that change the game, and so must be made on the state that is current."""
+STEPS: Final = frozenset({"undo", "redo", "goto"})
+"""The kinds that only step through the game."""
+
+
+class Fault(TypedDict):
+    """An illegal move that a record has after its last legal one."""
+
+    move: str
+    rule: str
+    params: dict[str, int | str]
+
+
+class Words(TypedDict):
+    """What a record says of its game. Plies are text, as JSON has it."""
+
+    comments: dict[str, str]
+    bookmarks: dict[str, str]
+    groups: dict[str, int]  # by the ply before their first move, the one after their last
+    tags: dict[str, str]
+    fault: Fault | None
 
 
 class Line(TypedDict):
@@ -51,6 +85,7 @@ class Line(TypedDict):
     code: str | None
     suits: int
     moves: list[str]
+    words: Words
 
 
 class Notice(TypedDict):
@@ -82,6 +117,7 @@ class State(TypedDict):
     tail: list[str]
     cursor: int
     floor: int
+    mode: Literal["game", "replay", "went-on"]  # "went-on": from a recording, which can be gone to
     ack: dict[str, int]  # by client, the last item handled
     notices: list[Notice]
     error: str | None  # what went wrong in Python code
@@ -106,6 +142,69 @@ class Advice(TypedDict):
     verdict: str | None  # as of Verdict, or THINKING; None if nobody wants to know
     hint: HintText | None
     par: int | None  # the length of the shortest solution of a deal that has been won
+
+
+class AnalysisText(TypedDict):
+    """What is known of the plies of a recording."""
+
+    verdicts: str  # a letter a ply: "w" can be won, "u" is lost, "?" is not known
+    distances: list[int | None]  # by ply, the moves of a shortest solution; empty if none is wanted
+    done: int  # how many positions were looked into
+    state: Literal["running", "done", "stopped"]
+
+
+class BestText(TypedDict):
+    """The answer to `best`: the best line from the state called `tok`."""
+
+    kind: Literal["best"]
+    client: str
+    tok: str
+    verdict: str
+    moves: list[str]
+    shortest: bool  # proven
+
+
+class Marks(TypedDict):
+    """What code points at in the state that is called `tok`, as `simon_widget.marks` has it."""
+
+    tok: str
+    arrows: list[dict[str, int | str]]
+    cards: list[dict[str, int | str]]
+    columns: list[dict[str, int | str]]
+
+
+class Step(TypedDict):
+    """What a board showed at the end of a step of a lesson."""
+
+    start: str  # layout text
+    code: str | None
+    moves: list[str]
+    caption: str
+    marks: Marks | dict[str, object]
+
+
+class Lesson(TypedDict):
+    """The steps of a lesson, all but the last one: that is what is shown now."""
+
+    id: str
+    steps: list[Step]
+
+
+class Task(TypedDict):
+    """The exercise on the board, and how it stands in the state of the game called `tok`."""
+
+    tok: str
+    title: dict[str, str]  # by language
+    goal: str  # the key of its text
+    params: dict[str, int | str]  # what the text names: numbers, cards, suits by their letters
+    most: int | None  # in how many moves it is to be done
+    hints: bool  # whether there are any
+    tries: int
+    found: int | None  # of moves that are to be found, how many were
+    wanted: int | None  # and how many there are
+    used: int  # how many moves
+    status: str  # "going", "solved", "out-of-moves", "astray", or "known": found before
+    n: int  # how often a move was found
 
 
 class SolutionText(TypedDict):
@@ -160,10 +259,11 @@ class Item:
 class Message:
     """What a browser sends: who it is, and the items not acknowledged yet, oldest first."""
 
-    kind: Literal["hello", "statistics", "hint", "solution", "deal", "intents"]
+    kind: Literal["hello", "statistics", "hint", "solution", "best", "deal", "analyse", "intents"]
     client: str
     items: tuple[Item, ...] = ()
     suits: int | None = None  # for "deal"
+    depth: Literal["verdicts", "distances", "none"] = "none"  # for "analyse"; "none" ends it
 
 
 def read_message(content: object) -> Message:
@@ -173,19 +273,25 @@ def read_message(content: object) -> Message:
         InvalidMessageError: it is so malformed that it cannot be answered item by item.
 
     >>> read_message({"kind": "hello", "client": "ab"})
-    Message(kind='hello', client='ab', items=(), suits=None)
+    Message(kind='hello', client='ab', items=(), suits=None, depth='none')
     >>> item = {"n": 1, "kind": "move", "base": "start", "move": "3-10x1"}
     >>> read_message({"kind": "intents", "client": "ab", "items": [item]}).items[0].move
     Move(source=2, target=9, count=1)
     """
     match content:
         case {
-            "kind": "hello" | "statistics" | "hint" | "solution" as kind,
+            "kind": "hello" | "statistics" | "hint" | "solution" | "best" as kind,
             "client": client,
         }:
             return Message(kind, _text(client, "client"))
         case {"kind": "deal", "client": client, "suits": 1 | 2 | 4 as suits}:
             return Message("deal", _text(client, "client"), suits=suits)
+        case {
+            "kind": "analyse",
+            "client": client,
+            "depth": "verdicts" | "distances" | "none" as depth,
+        }:
+            return Message("analyse", _text(client, "client"), depth=depth)
         case {"kind": "intents", "client": client, "items": [*items]} if len(items) <= MOST_ITEMS:
             read = tuple(_read_item(item) for item in items)
             return Message("intents", _text(client, "client"), read)
@@ -229,7 +335,7 @@ def _read_known(n: int, item: Mapping[str, Any]) -> Item:
         case "move":
             made = Move.parse(_text(item.get("move"), "move"))
             return Item(n, kind, base, move=made, by_hand=item.get("solution") is not True)
-        case "undo" | "redo" | "restart":
+        case "undo" | "redo" | "restart" | "play-on" | "back-to-record":
             return Item(n, kind, base)
         case "new":
             return Item(n, kind, base, code=GameCode.parse(_text(item.get("code"), "code")))

@@ -34,15 +34,16 @@ class FakeModel {
   }
 
   /** What the kernel sends: all values first, then the events, as in Jupyter. */
-  apply(traits) {
+  apply(news) {
+    const traits = revive(news);
     Object.assign(this.traits, traits);
     for (const name of Object.keys(traits)) this.trigger(`change:${name}`, traits[name]);
     this.trigger("change");
   }
 
   /** A message from the kernel. */
-  receive(content) {
-    for (const listener of this.listeners.get("msg:custom") ?? []) listener(content, []);
+  receive(content, buffers = []) {
+    for (const listener of this.listeners.get("msg:custom") ?? []) listener(content, revive(buffers));
   }
 
   trigger(event, value) {
@@ -54,10 +55,21 @@ class FakeModel {
   }
 }
 
+/** Bytes come as base64, and are made what a host makes of them. */
+function revive(value) {
+  if (Array.isArray(value)) return value.map(revive);
+  if (!value || typeof value !== "object" || value instanceof DataView) return value;
+  if (typeof value.bytes === "string") {
+    const bytes = Uint8Array.from(atob(value.bytes), (letter) => letter.charCodeAt(0));
+    return new DataView(bytes.buffer);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, revive(each)]));
+}
+
 globalThis.startWidget = async (source, traits) => {
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   const { default: factory } = await import(url);
-  const model = new FakeModel(traits, globalThis.toPython);
+  const model = new FakeModel(revive(traits), globalThis.toPython);
   const widget = factory();
   const cleanup = widget.initialize({ model });
   const views = [];

@@ -21,6 +21,8 @@ HOST = "<!doctype html><html><body style='margin:8px'><div id='host'></div></bod
 class BoardPage:
     """A page that shows a widget, and the way between the two, which tests may block."""
 
+    bundle = "widget"
+
     def __init__(self, page: Page, widget: SimonWidget, *, theme_css: str = "") -> None:
         self.page = page
         self.widget = widget
@@ -36,11 +38,12 @@ class BoardPage:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.expose_function("toPython", self._to_python)
         page.set_content(HOST)
-        page.add_style_tag(content=STATIC.joinpath("widget.css").read_text(encoding="utf-8"))
+        style, script = (STATIC / f"{self.bundle}.{kind}" for kind in ("css", "js"))
+        page.add_style_tag(content=style.read_text(encoding="utf-8"))
         if theme_css:
             page.add_style_tag(content=theme_css)
         page.add_script_tag(content=GLUE.read_text(encoding="utf-8"))
-        source = STATIC.joinpath("widget.js").read_text(encoding="utf-8")
+        source = script.read_text(encoding="utf-8")
         page.evaluate("([source, traits]) => startWidget(source, traits)", [source, self._news()])
         page.evaluate("() => host.mount(document.getElementById('host'))")
         self.sync()
@@ -73,13 +76,13 @@ class BoardPage:
         """Let messages reach Python, and its answers the page, until all is quiet."""
         for _ in range(20):
             self.page.evaluate("() => new Promise((done) => setTimeout(done, 5))")
-            answers = self.comm.answers
+            answers = self.comm.parcels
             news = self._news()
             if not news and not answers:
                 return
             self.page.evaluate("(traits) => host.model.apply(traits)", news)
-            for content in answers:
-                self.page.evaluate("(content) => host.model.receive(content)", content)
+            for answer in answers:
+                self.page.evaluate("(answer) => host.model.receive(...answer)", list(answer))
 
     def busy(self) -> None:
         """From now on the kernel does not get to the page's messages."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from simon_widget import Record, deals
+from simon_widget import Move, Record, deals
+from simon_widget.marks import COLOURS
 from tests.engine.boards import board
 from tests.engine.solutions import solution
 
@@ -432,11 +433,65 @@ def playing_the_solution(table: BoardPage) -> None:
     table.page.locator("[data-status='playing']").wait_for()
 
 
+def analysed_recording(table: BoardPage) -> None:
+    words = {"comments": {0: "said"}, "bookmarks": {2: "kept"}, "groups": {3: 5}}
+    table.widget.load(Record(deals.pysol(2), MOVES[:9], **words))  # type: ignore[arg-type]
+    table.sync()
+    distances = [9, 8, 9, 8, 7, 6, None, None, None, None]
+    analysis = {"verdicts": "wwwwwwuu??", "distances": distances, "done": 3, "state": "running"}
+    table.page.evaluate("(analysis) => host.model.apply({ analysis })", analysis)
+    table.page.locator("[data-status='curve']").wait_for()
+
+
+def recording_with_a_fault(table: BoardPage) -> None:
+    table.widget.load(Record(deals.pysol(2), (*MOVES[:3], Move(0, 0, 1))))
+    table.widget.goto(3)
+    table.sync()
+    table.page.locator("[data-status='fault']").wait_for()
+
+
+def left_recording(table: BoardPage) -> None:
+    table.widget.load(Record(deals.pysol(2), MOVES[:9]))
+    table.widget.game.play_on()
+    table.sync()
+    table.page.locator("[data-status='went-on']").wait_for()
+
+
+def pointed_at(table: BoardPage) -> None:
+    for colour in COLOURS:
+        table.widget.mark("1-2x1", (COLOURS.index(colour), 0), colour=colour, label=colour)
+    for words in ("one", "two"):
+        with table.widget.step():
+            table.widget.say(words)
+            table.widget.mark("1-2x1", 5, label="here")
+    table.sync()
+
+
+def explained(table: BoardPage) -> None:
+    table.widget.explain = True
+    table.sync()
+    table.press("w", "1", "2")
+    table.page.locator("[data-status='answer']").wait_for()
+
+
+def all_moves(table: BoardPage) -> None:
+    table.widget.explain = True
+    table.sync()
+    table.press("c")
+    table.page.locator("[data-status='inquiry']").wait_for()
+
+
 STATES = [plain, reminder_and_selection, won, waiting, offline_with_an_error, read_only]
 STATES += [
+    pointed_at,
+    explained,
+    all_moves,
     hint_and_light,
     lost,
     playing_the_solution,
+    analysed_recording,
+    recording_with_a_fault,
+    left_recording,
     sheet_of_keys,
     new_game,
     bad_code,

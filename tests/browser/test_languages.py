@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from simon_widget import Card, deals, locales
+from simon_widget import Card, Exercise, Move, Record, deals, locales
 from tests.browser.page import BoardPage
 from tests.engine.boards import board
 from tests.engine.solutions import solution
@@ -182,6 +182,34 @@ def playing_the_solution(table: BoardPage) -> None:
     table.page.locator("[data-status='playing']").wait_for()
 
 
+def in_a_lesson(table: BoardPage) -> None:
+    for words in ("한국어 " * 20 + "x" * 200, "two\n" * 3):
+        with table.widget.step():
+            table.widget.say(words)
+            table.widget.mark("3-2", 9, (0, 0), label="여기 123")
+    table.sync()
+    table.page.locator("[data-status='step']").wait_for()
+
+
+def with_every_button(table: BoardPage) -> None:
+    table.widget.explain = table.widget.hints = True
+    table.sync()
+    table.focus()
+    table.press("w")
+
+
+def explaining(table: BoardPage) -> None:
+    with_every_button(table)
+    table.press("3", "1")
+    table.page.locator("[data-status='answer']").wait_for()
+
+
+def showing_all_moves(table: BoardPage) -> None:
+    with_every_button(table)
+    table.press("c")
+    table.page.locator("[data-status='inquiry']").wait_for()
+
+
 def with_its_menu(table: BoardPage) -> None:
     table.button("menu").click()
 
@@ -204,7 +232,96 @@ def with_its_keys(table: BoardPage) -> None:
     table.menu("keys")
 
 
+def recorded(table: BoardPage, *moves: Move) -> None:
+    start = table.widget.game.start
+    record = Record(start, (Move(2, 1, 1), *moves), comments={0: "said", 1: "x" * 300})
+    record.bookmarks[1] = "a bookmark with a long name"
+    table.widget.load(record)
+    table.sync()
+
+
+def analysed(table: BoardPage) -> None:
+    recorded(table)
+    analysis = "{ verdicts: 'wu', distances: [99, 123], done: 123456, state: 'running' }"
+    table.page.evaluate(f"() => host.model.apply({{ analysis: {analysis} }})")
+    table.widget.goto(1)
+    table.sync()
+    table.page.locator("[data-status='curve']").wait_for()
+
+
+def with_an_illegal_move(table: BoardPage) -> None:
+    recorded(table, Move(0, 1, 3))
+    table.widget.goto(1)
+    table.sync()
+    table.page.locator("[data-status='fault']").wait_for()
+
+
+def left(table: BoardPage) -> None:
+    recorded(table)
+    table.button("play-on").click()
+    table.page.locator("[data-status='went-on']").wait_for()
+
+
+def beside_the_best_line(table: BoardPage) -> None:
+    recorded(table)
+    table.busy()
+    table.button("best").click()
+    table.page.evaluate(
+        "(client) => host.model.receive({ kind: 'best', client, verdict: 'winnable',"
+        " shortest: false, tok: host.model.traits.state.tok, moves: ['3-2x1'] })",
+        table.received[-1]["client"],
+    )
+    table.page.locator("[data-status='side']").wait_for()
+
+
+def with_no_best_line(table: BoardPage) -> None:
+    recorded(table)
+    table.busy()
+    table.button("best").click()
+    table.page.evaluate(
+        "(client) => host.model.receive({ kind: 'best', client, verdict: 'unwinnable',"
+        " shortest: false, tok: host.model.traits.state.tok, moves: [] })",
+        table.received[-1]["client"],
+    )
+    table.page.locator("[data-status='no-best']").wait_for()
+
+
+def solving(table: BoardPage) -> None:
+    exercise = Exercise(deals.pysol(24), "join 12 diamonds", 15, title="An exercise with a title")
+    table.widget.load(exercise)
+    table.sync()
+    table.page.evaluate(
+        "() => host.model.apply({ task: { ...host.model.traits.task, status: 'astray' } })"
+    )
+    table.page.locator("[data-standing='astray']").wait_for()
+
+
+def finding_moves(table: BoardPage) -> None:
+    table.widget.load(Exercise(deals.pysol(24), "find every legal move"))
+    for _ in range(2):
+        table.widget.game.push("10-7")
+        table.sync()
+    table.page.locator("[data-standing='known']").wait_for()
+
+
+def solving_alone(table: BoardPage) -> None:
+    solving(table)
+    table.lose_kernel()
+
+
 STATES = [
+    analysed,
+    with_an_illegal_move,
+    left,
+    beside_the_best_line,
+    with_no_best_line,
+    in_a_lesson,
+    with_every_button,
+    explaining,
+    showing_all_moves,
+    solving,
+    finding_moves,
+    solving_alone,
     hinted,
     hinted_by_a_rule_of_thumb,
     told_that_it_is_lost,

@@ -213,31 +213,46 @@ def test_the_undo_button_shows_how_many_are_left(show: Show) -> None:
 # The list of moves
 
 
-def plies(table: BoardPage) -> list[str]:
-    texts = table.page.locator(".simon-ply").all_inner_texts()
-    return [re.sub(r"^\d+\.\s*", "", text).strip() for text in texts]
+def plies(table: BoardPage) -> dict[int, str]:
+    """What the rows that are drawn say, by ply."""
+    rows = table.page.locator(".simon-ply")
+    texts = rows.evaluate_all("(rows) => rows.map((row) => [row.dataset.ply, row.textContent])")
+    return {int(ply): re.sub(r"^\d+\.", "", re.sub(r"\s+", " ", text).strip()).strip()
+            for ply, text in texts}  # fmt: skip
+
+
+def now(table: BoardPage) -> str | None:
+    """The ply of the row that is marked as the present one."""
+    row = table.page.locator(".simon-ply[aria-current='step']")
+    return row.get_attribute("data-ply") if row.count() else None
 
 
 def test_the_list_of_moves(show: Show) -> None:
     table = show(Game(Record(deals.pysol(2), MOVES)))
     assert table.page.locator(".simon-ply").count() == 0
     table.menu("moves")
-    written = plies(table)
+    assert now(table) == "54"
+    tree = table.page.locator(".simon-plies")
+    written: dict[int, str] = {}
+    for ply in range(0, 55, 5):
+        tree.evaluate("(list, share) => { list.scrollTop = share * list.scrollHeight; }", ply / 55)
+        table.page.evaluate("() => new Promise(requestAnimationFrame)")
+        table.page.evaluate("() => new Promise(requestAnimationFrame)")
+        written |= plies(table)
     assert written[0] == "Start"
-    assert [text.split()[0] for text in written[1:]] == [str(move) for move in MOVES]
-    assert [text.split()[1] for text in written if " " in text] == ["♠", "♥", "♣", "♦"]
-    now = table.page.locator("[aria-current='step']")
-    assert now.get_attribute("data-ply") == "54"
+    assert [written[ply].split()[0] for ply in range(1, 55)] == [str(move) for move in MOVES]
+    signs = [text.split()[1] for ply, text in sorted(written.items()) if " " in text]
+    assert signs == ["♠", "♥", "♣", "♦"]
+    tree.evaluate("(list) => { list.scrollTop = 20 / 55 * list.scrollHeight; }")
     table.page.locator("[data-ply='20']").click()
     table.sync()
-    assert table.widget.cursor == 20
+    assert (table.widget.cursor, now(table)) == (20, "20")
     assert table.columns() == table.expected()
-    assert now.get_attribute("data-ply") == "20"
     moves = table.widget.game.position.legal_moves
     table.widget.game.push(next(move for move in moves if move != MOVES[20]))
     table.sync()
-    assert now.get_attribute("data-ply") == "21"
-    assert len(plies(table)) == 22
+    assert now(table) == "21"
+    assert max(plies(table)) == 21
     table.button("close-moves").click()
     assert table.page.locator(".simon-ply").count() == 0
     table.button("menu").click()
@@ -247,53 +262,55 @@ def test_the_list_of_moves(show: Show) -> None:
 def test_no_move_beyond_the_reach_of_undo_can_be_gone_to(show: Show) -> None:
     table = show(long_game(150))
     table.menu("moves")
-    table.page.locator("[data-ply='49']").click()
+    tree = table.page.locator(".simon-plies")
+    tree.focus()
+    table.press("Home")
     table.sync()
-    assert table.widget.cursor == 150
-    assert table.words("reminder") == "Only the last 100 moves can be undone."
-    table.page.locator("[data-ply='50']").click()
+    assert table.widget.cursor == 50
+    assert table.page.locator("[data-ply='49']").get_attribute("aria-disabled") == "true"
+    table.page.locator("[data-ply='49']").dispatch_event("click")
     table.sync()
-    assert (table.widget.cursor, table.words("reminder")) == (50, "")
+    assert table.widget.cursor == 50
 
 
 def test_the_list_of_moves_by_keyboard(show: Show) -> None:
-    table = show(Game(Record(deals.pysol(2), MOVES[:10])))
+    table = show(Game(Record(deals.pysol(2), MOVES[:30])))
     table.menu("moves")
-    assert table.page.locator(".simon-ply[tabindex='0']").count() == 1
-    table.page.locator("[data-ply='10']").focus()
-    for key in ("ArrowLeft", "ArrowLeft", "ArrowRight", "Enter"):
-        table.page.keyboard.press(key)
-    table.sync()
-    assert table.widget.cursor == 9
-    assert table.page.evaluate("() => document.activeElement.dataset.ply") == "9"
+    tree = table.page.locator(".simon-plies")
+    tree.focus()
+    for key, ply in (
+        ("ArrowUp", 29), ("ArrowUp", 28), ("ArrowDown", 29), ("Home", 0), ("PageDown", 5),
+        ("End", 30), ("ArrowDown", 30), ("ArrowLeft", 30),
+    ):  # fmt: skip
+        table.press(key)
+        table.sync()
+        assert table.widget.cursor == ply, key
+        active = tree.get_attribute("aria-activedescendant")
+        assert table.page.locator(f"#{active}").get_attribute("data-ply") == str(ply)
+        assert table.page.evaluate("() => document.activeElement.className") == "simon-plies"
 
 
 def test_a_board_that_only_shows_has_a_list_to_read(show: Show) -> None:
-    table = show(Game(Record(deals.pysol(2), MOVES[:10])), read_only=True)
+    table = show(Game(Record(deals.pysol(2), MOVES[:5])), read_only=True)
     table.menu("moves")
-    assert len(plies(table)) == 11
-    assert table.page.locator("[data-ply='3']").is_disabled()
+    assert len(plies(table)) == 6
+    table.page.locator("[data-ply='3']").dispatch_event("click")
+    table.page.locator(".simon-plies").focus()
+    table.press("Home")
+    table.sync()
+    assert table.widget.cursor == 5
 
 
 def test_a_list_of_500_moves_stays_light(show: Show) -> None:
     table = show(long_game(500))
     table.menu("moves")
-    assert table.page.locator(".simon-ply").count() == 501
+    assert table.page.locator(".simon-ply").count() < 40
     view = table.page.locator(".simon-plies").evaluate(
         "(list) => { const now = list.querySelector('[aria-current]').getBoundingClientRect();"
         " const box = list.getBoundingClientRect();"
         " return [now.top >= box.top, now.bottom <= box.bottom, box.height < 300, scrollY]; }"
     )
     assert view == [True, True, True, 0]
-    took = table.page.evaluate(
-        "() => { const times = []; for (let i = 0; i < 20; i++) { const start = performance.now();"
-        " document.querySelector('[data-action=undo]').click();"
-        " times.push(performance.now() - start); }"
-        " return times.sort((one, other) => one - other)[10]; }"
-    )
-    table.sync()
-    assert table.widget.cursor == 480
-    assert took < 16, f"an undo beside the list takes {took} ms"
 
 
 # Statistics
@@ -471,6 +488,15 @@ def nearly_stuck() -> Position:
     position = Position.parse("\n".join(columns) + "\n")
     assert [str(move) for move in position.legal_moves] == ["10-1x1"]
     return position
+
+
+def test_what_can_be_moved_where_hardly_anything_can(show: Show) -> None:
+    table = show(nearly_stuck(), explain=True)
+    table.button("can").click()
+    assert table.words("inquiry") == "1 move is possible."
+    table.drag_move(Move.parse("10-1x1"))
+    assert table.words("inquiry").startswith("No card can move.")
+    assert table.page.locator(".simon-drawn-box").count() == 0
 
 
 def test_the_notice_of_a_stuck_game(show: Show) -> None:

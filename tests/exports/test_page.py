@@ -51,12 +51,14 @@ def opened(chromium: Browser, tmp_path: Path) -> Iterator[Opened]:
 
 def test_it_steps_through_the_game(opened: Opened) -> None:
     opened.expect(0)
-    redo = opened.page.locator("[data-action='redo']").first
+    forward = opened.page.locator("[data-action='forward']").first
     for ply in range(1, 4):
-        redo.click()
+        forward.click()
         opened.expect(ply)
-    opened.page.locator("[data-action='undo']").first.click()
+    opened.page.locator("[data-action='backward']").first.click()
     opened.expect(2)
+    opened.page.locator("[data-action='last']").first.click()
+    opened.expect(len(GAME.moves))
 
 
 def test_it_plays(opened: Opened) -> None:

@@ -13,7 +13,9 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-BUNDLE = {"simon_widget/static/widget.js", "simon_widget/static/widget.css"}
+BUNDLE = {
+    f"simon_widget/static/{name}.{kind}" for name in ("widget", "trace") for kind in ("js", "css")
+}
 METADATA = ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE")
 
 
@@ -117,7 +119,7 @@ def test_wheel_installs_and_all_names_import(wheel: Path, tmp_path: Path) -> Non
     program = """
 import simon_widget
 from simon_widget import *
-from simon_widget import SimonWidget, deals
+from simon_widget import SimonWidget, TraceWidget, deals
 print(simon_widget.__file__)
 print(*(name for name in simon_widget.__all__ if name not in globals()))
 print(repr(Game(deals.pysol(2))) and SimonWidget().score)

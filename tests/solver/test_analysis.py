@@ -25,7 +25,7 @@ def wander(number: int, seed: int, most: int) -> Record:
 
 def test_a_won_game_needs_no_search() -> None:
     record = Record(deals.pysol(2), solution(2))
-    assert list(Analysis(record).searches()) == []
+    assert list(Analysis(record).questions()) == []
     assert [assessment.verdict for assessment in analyse(record)] == [W] * 55
 
 

@@ -1,6 +1,7 @@
 """The tree of a search, asked and saved."""
 
 import json
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from simon_widget import (
     read_trace,
     solve,
 )
-from simon_widget.traces import Slice, TraceNode
+from simon_widget.traces import KINDS, Slice, TraceNode
 from tests.engine.boards import board, column
 from tests.engine.solutions import solution
 
@@ -129,6 +130,28 @@ def test_a_whole_solution_in_a_tree_of_steps() -> None:
     assert trace.leaves_at(Record(start, moves)) is None
 
 
+def test_the_way_of_a_solution() -> None:
+    trace = small()
+    moves = tuple(map(Move.parse, ("3-6x1", "5-8x1", "10-7x1")))
+    assert trace.follow(Record(START, moves)) == ((0, 2, 3, 5), None)
+    onward = next(iter(trace.position(5).legal_moves))
+    course = trace.follow(Record(START, (*moves, onward)))
+    assert course.nodes == (0, 2, 3, 5, None)
+    assert course.departure == trace.leaves_at(Record(START, (*moves, onward)))
+    assert course.departure is not None
+
+
+def test_arrays_are_copies() -> None:
+    trace = small()
+    arrays = trace.arrays()
+    trace.add((6, 5, None, 4, 1, "dead"))
+    assert arrays.ids.tolist() == [0, 1, 2, 3, 4, 5]
+    assert arrays.parents.tolist() == [-1, 0, 0, 1, 2, 3]
+    assert arrays.depths.tolist() == [0, 1, 1, 2, 2, 3]
+    assert arrays.costs.tolist()[:5] == [70, 68, 69, 67, 67.5]
+    assert [KINDS[kind] for kind in arrays.kinds] == [str(event[5]) for event in EVENTS]
+
+
 def test_questions_that_have_no_answer() -> None:
     with pytest.raises(TraceError, match="another position"):
         small().leaves_at(Record(deals.pysol(25)))
@@ -204,6 +227,25 @@ def test_it_is_saved_and_read(tmp_path: Path) -> None:
     assert read_trace(path, start=START).start == START
     with pytest.raises(TraceError, match="line 1: the search started from another position"):
         read_trace(path, start="pysol:25")
+
+
+def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "trace.jsonl"
+    trace = small()
+    trace.save(path)
+    before = path.read_bytes()
+
+    def broken(self: SearchTrace) -> Iterator[TraceNode]:
+        yield self.node(0)
+        raise OSError
+
+    monkeypatch.setattr(SearchTrace, "__iter__", broken)
+    with pytest.raises(OSError):  # noqa: PT011 - it has no words
+        trace.save(path)
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
 def test_arrays_and_blank_lines_are_read() -> None:

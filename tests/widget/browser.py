@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from comm.base_comm import BaseComm
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RecordingComm(BaseComm):
-    """A comm whose messages are kept, as JSON would carry them."""
+    """A comm whose messages are kept, as JSON would carry them; of bytes, their base64."""
 
     def __init__(self, **keywords: Any) -> None:
         self.messages: list[dict[str, Any]] = []
@@ -23,10 +24,16 @@ class RecordingComm(BaseComm):
         msg_type: str,
         data: Any = None,
         metadata: Any = None,  # noqa: ARG002 - as the base has it
-        buffers: Any = None,  # noqa: ARG002
+        buffers: Any = None,
         **keys: Any,  # noqa: ARG002
     ) -> None:
-        self.messages.append(json.loads(json.dumps({"type": msg_type, "data": data or {}})))
+        message = json.loads(json.dumps({"type": msg_type, "data": data or {}}))
+        message["buffers"] = [{"bytes": b64encode(each).decode()} for each in buffers or ()]
+        for path, each in zip(
+            message["data"].get("buffer_paths", ()), message["buffers"], strict=False
+        ):
+            _put(message["data"]["state"], path, each)
+        self.messages.append(message)
 
     @property
     def updates(self) -> list[dict[str, Any]]:
@@ -36,8 +43,24 @@ class RecordingComm(BaseComm):
     @property
     def answers(self) -> list[Any]:
         """The messages sent that are no traits."""
-        data = [message["data"] for message in self.messages]
-        return [each["content"] for each in data if each.get("method") == "custom"]
+        return [content for content, _ in self.parcels]
+
+    @property
+    def parcels(self) -> list[tuple[Any, list[Any]]]:
+        """The messages sent that are no traits, with their buffers."""
+        return [
+            (message["data"]["content"], message["buffers"])
+            for message in self.messages
+            if message["data"].get("method") == "custom"
+        ]
+
+
+def _put(state: Any, path: list[Any], value: object) -> None:
+    """Put a value where ipywidgets took bytes away: out of a list with None left, out of a dict."""
+    *way, last = path
+    for step in way:
+        state = state[step]
+    state[last] = value
 
 
 class FakeBrowser:

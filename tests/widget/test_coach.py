@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -12,43 +11,17 @@ from simon_widget import GameCode, Position, SimonWidget, Suit, Verdict, deals, 
 from simon_widget.solver import Advisor, hints
 from simon_widget.solver.columns import key_of
 from simon_widget.solver.worker import Answer, Question
-from simon_widget.widget import coach, thinking
+from simon_widget.widget import coach
 from tests.engine.boards import board
 from tests.engine.solutions import solution
 from tests.widget.browser import FakeBrowser
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from tests.widget.thinker import Patient
 
 MOVES = solution(2)
 WON = Answer(Verdict.WINNABLE, MOVES)
 LOST = Answer(Verdict.UNWINNABLE)
-
-
-class Patient:
-    """A thinker that answers when the test says so."""
-
-    def __init__(self) -> None:
-        self.open: list[tuple[Question, Callable[[Answer], object]]] = []
-        self.withdrawn: list[Question] = []
-
-    def ask(self, question: Question, answered: Callable[[Answer], object]) -> Callable[[], object]:
-        self.open.append((question, answered))
-        return lambda: self.withdrawn.append(question)
-
-    def answer(self, answer: Answer) -> None:
-        """Answer the oldest question, as a process does on a thread of its own."""
-        _, answered = self.open.pop(0)
-        thread = threading.Thread(target=answered, args=(answer,))
-        thread.start()
-        thread.join()
-
-
-@pytest.fixture
-def thinker(monkeypatch: pytest.MonkeyPatch) -> Patient:
-    patient = Patient()
-    monkeypatch.setattr(thinking, "thinker", lambda: patient)
-    return patient
 
 
 @pytest.fixture(autouse=True)

@@ -21,7 +21,6 @@ from simon_widget import (
     IllegalMoveError,
     Move,
     Record,
-    RecordError,
     RefusedError,
     SimonError,
     SimonWidget,
@@ -75,13 +74,6 @@ def test_a_record_s_text_is_taken_up_at_its_end() -> None:
     widget = SimonWidget(Record(deals.pysol(2), MOVES[:20]).to_json())
     assert (widget.cursor, widget.score) == (20, 480)
     widget.game.push(MOVES[20])
-
-
-def test_an_illegal_record_is_refused_with_its_ply() -> None:
-    record = Record(deals.pysol(2), (*MOVES[:3], Move(0, 0, 1)))
-    with pytest.raises(RecordError) as caught:
-        SimonWidget(record)
-    assert caught.value.ply == 3
 
 
 @pytest.mark.parametrize("source", ["SS9", "{", 7, b"x", ["SS1-S1-AAAAAAA"]])

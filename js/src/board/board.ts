@@ -3,15 +3,20 @@
 import { KING } from "../engine/cards";
 import type { Game } from "../engine/game";
 import type { Removal } from "../engine/position";
+import { inquiryDrawing } from "../inquiry";
 import { cardName, languageOf, text, type Value } from "../messages";
 import type { Notice, Player, Shown } from "../player";
+import { faultHere } from "../replay";
+import { drawingWords } from "../words";
 import { CardView, type Flight, type Place } from "./card";
 import { celebrate } from "./celebration";
 import { type Cursor, cursorAt, follow, indexOf } from "./cursor";
+import { joined, shapesOf } from "./drawing";
 import { Hand, type Run } from "./hand";
 import type { Key } from "./keys";
 import { fanOf, indexScale, type Layout, layOut, type Point, placeOf } from "./layout";
 import { cardsOf, marksOf, NO_MARKS } from "./marks";
+import { Overlay } from "./overlay";
 import { sequencesGone } from "./sequences";
 
 /** The share of the window's height a tableau may take, and what it takes of any window. */
@@ -48,6 +53,7 @@ export class Board {
   private readonly frame = div("simon-cursor");
   /** Where the cards of a hint would lie. */
   private readonly ghost = div("simon-ghost");
+  private readonly overlay = new Overlay();
   private readonly views: CardView[] = [];
   private readonly zones: HTMLElement[] = [];
   private homePlaces: Place[] = [];
@@ -87,7 +93,7 @@ export class Board {
     }
     // It has keys of its own, letters and digits among them: screen readers pass them on.
     this.tableau.setAttribute("role", "application");
-    this.tableau.append(...this.zones, this.frame, this.ghost);
+    this.tableau.append(...this.zones, this.frame, this.ghost, this.overlay.node);
     this.listen();
   }
 
@@ -119,7 +125,7 @@ export class Board {
     this.shown = shown;
     const { game, options } = shown;
     if (game.position !== before.game.position) this.calm();
-    this.mark(options.reminders ? shown.notice : null);
+    this.mark((options.reminders ? shown.notice : null) ?? faultHere(shown));
     if (game.plies[0] !== before.game.plies[0]) this.hand.reset();
     else this.hand.follow();
     const isFirst = this.views.length === 0;
@@ -183,14 +189,14 @@ export class Board {
 
   /** Has the hand do something, shows what comes of it, and tells what is not told otherwise. */
   private act(deed: () => void): void {
-    const { game, notice } = this.shown;
+    const before = this.shown;
     const { selected } = this.hand;
     deed();
     this.placeCursor();
     this.draw(this.duration);
     const now = this.hand.selected;
     if (now && now !== selected) this.tell(this.lifted(now));
-    else if (selected && !now && game === this.shown.game && notice === this.shown.notice) {
+    else if (selected && !now && !isAnswered(before, this.shown)) {
       this.tell(this.say("told.put-down"));
     }
   }
@@ -394,6 +400,20 @@ export class Board {
     this.light();
     this.drawCursor();
     this.drawGhost();
+    this.drawMarks();
+  }
+
+  private drawMarks(): void {
+    const { language, layout, overlay, shown } = this;
+    const { answer, drawing, game, inquiry, options } = shown;
+    const { position } = game;
+    // It is drawn at each step of a drag, which changes nothing of it.
+    overlay.draw(layout, [drawing, answer, inquiry, position, language], () => {
+      const all = joined(drawing, inquiryDrawing(shown));
+      if (!all) return null;
+      const words = drawingWords(all, position, options.locale);
+      return { shapes: shapesOf(all, position, layout), words };
+    });
   }
 
   private drawGhost(): void {
@@ -499,6 +519,11 @@ function newlyLeft(before: Game, game: Game): readonly Removal[] {
   const parent = game.plies[game.cursor - 1];
   const isNext = parent !== undefined && parent === before.plies[before.cursor];
   return (isNext && game.plies[game.cursor]?.left) || [];
+}
+
+/** Whether anything came of what the hand did. */
+function isAnswered(before: Shown, now: Shown): boolean {
+  return (["game", "notice", "answer"] as const).some((each) => before[each] !== now[each]);
 }
 
 function div(name: string): HTMLElement {

@@ -203,6 +203,11 @@ export class Hand {
     return this.player.shown.game.position;
   }
 
+  /** The player wants to know where a run may go, and why not elsewhere. */
+  private get isAsking(): boolean {
+    return this.player.shown.inquiry === "why";
+  }
+
   private get isReadOnly(): boolean {
     return this.player.shown.options.read_only;
   }
@@ -211,7 +216,7 @@ export class Hand {
   private dropSelected(column: number): void {
     if (!this.selected) return;
     const run = this.fit(this.selected, column);
-    if (this.player.move(moveOf(run, column))) return;
+    if (this.move(moveOf(run, column))) return;
     this.selected = null;
     this.goWith(run, column);
   }
@@ -231,7 +236,7 @@ export class Hand {
   private drop(run: Run, landing: number | null): void {
     if (landing === run.column) return;
     if (this.player.shown.options.auto_place) this.placeBest(run);
-    else if (landing !== null) this.player.move(moveOf(run, landing));
+    else if (landing !== null) this.move(moveOf(run, landing));
   }
 
   private click(held: Held, time: number): void {
@@ -244,8 +249,8 @@ export class Hand {
       burst.spent = true;
       this.placeBest(run);
     } else if (selected && selected.column !== column) {
-      const move = moveOf(this.fit(selected, column), column);
-      burst.spent = this.player.move(move) === null;
+      burst.spent = !this.move(moveOf(this.fit(selected, column), column));
+      if (this.isAsking) this.selected = selected;
     } else if (run && run.index !== selected?.index) {
       this.selected = run;
     }
@@ -273,9 +278,16 @@ export class Hand {
 
   private placeBest(run: Run): Move | null {
     const best = this.position.bestMove(run.column, run.cards.length);
-    if (best) this.player.move(best);
+    if (best) this.move(best);
     else this.explain(run);
     return best;
+  }
+
+  /** Makes a move, or asks about it; whether the run stays where it is. */
+  private move(move: Move): boolean {
+    if (!this.isAsking) return this.player.move(move) !== null;
+    this.player.explain(move);
+    return true;
   }
 
   private explain(run: Run): void {

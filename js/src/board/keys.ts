@@ -1,11 +1,15 @@
 // The keys of the board. Those that are not ours stay the notebook's.
 
+import type { Inquiry } from "../player";
 import type { Step } from "./cursor";
 
 /** What a key means. */
 export type Key =
   | { readonly act: "undo" | "redo" | "new" | "help" | "hint" | "cancel" | "take" | "best" }
+  | { readonly act: "inquire"; readonly what: Inquiry }
   | { readonly act: "column"; readonly column: number }
+  | { readonly act: "step"; readonly to: "back" | "forward" | "first" | "last" }
+  | { readonly act: "play" }
   | { readonly act: "walk"; readonly step: Step };
 
 /** What is asked of a keyboard event. */
@@ -26,16 +30,28 @@ const NAMED: Readonly<Record<string, Key>> = {
   End: { act: "walk", step: "last" },
 };
 
+/** What they mean instead where a recording is shown. */
+const NAMED_IN_REPLAY: typeof NAMED = {
+  ...NAMED,
+  " ": { act: "play" },
+  ArrowLeft: { act: "step", to: "back" },
+  ArrowRight: { act: "step", to: "forward" },
+  Home: { act: "step", to: "first" },
+  End: { act: "step", to: "last" },
+};
+
 const LETTERS: Readonly<Record<string, Key>> = {
   u: { act: "undo" },
   r: { act: "redo" },
   n: { act: "new" },
   h: { act: "hint" },
   b: { act: "best" },
+  w: { act: "inquire", what: "why" },
+  c: { act: "inquire", what: "can" },
 };
 
 /** What a press of a key means on the board, if it means anything. */
-export function keyOf(press: Press): Key | null {
+export function keyOf(press: Press, isReplay = false): Key | null {
   if (press.altKey) return null;
   if (isChord(press)) {
     return letterOf(press) === "z" ? { act: press.shiftKey ? "redo" : "undo" } : null;
@@ -43,7 +59,8 @@ export function keyOf(press: Press): Key | null {
   if (press.key === "?") return { act: "help" };
   const digit = digitOf(press);
   if (digit) return { act: "column", column: (Number(digit) + 9) % 10 };
-  const named = press.shiftKey ? undefined : NAMED[press.key];
+  const names = isReplay ? NAMED_IN_REPLAY : NAMED;
+  const named = press.shiftKey ? undefined : names[press.key];
   return named ?? LETTERS[letterOf(press)] ?? null;
 }
 

@@ -6,8 +6,7 @@ import type { Position } from "../engine/position";
 
 /** The sequences that have left up to the cursor: identities, king first. */
 export function sequencesGone(game: Game): (readonly number[])[] {
-  const plies = game.plies.slice(0, game.cursor + 1);
-  const left = plies.flatMap((ply) => ply.left.map(({ cards }) => cards));
+  const left = game.ply.gone.map(({ cards }) => cards);
   const start = game.plies[0]?.position;
   return start ? [...absentFrom(start), ...left] : left;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Game } from "../engine/game";
 import type { Value } from "../messages";
-import type { Shown } from "../player";
+import type { Inquiry, Shown } from "../player";
 import { type IconName, icon } from "./icons";
 
 /** A text in the language of the board. */
@@ -14,6 +14,7 @@ export interface BarActions {
   restart(): void;
   askNew(): void;
   hint(): void;
+  inquire(what: Inquiry): void;
   copyCode(): void;
 }
 
@@ -31,17 +32,15 @@ export function bar(
   homes: Node,
   menu: TemplateResult,
 ): TemplateResult {
-  const { game, options } = shown;
-  const undo = game.canUndo ? say("action.undo-left", { left: game.undoLeft }) : say("action.undo");
+  const { game, options, task } = shown;
   const removed = say("status.removed", { count: game.position.removed.length });
   const isOff = options.read_only;
   return html`
     <div class="simon-group">
-      ${button("undo", undo, actions.undo, { isOff, isIdle: !game.canUndo, badge: undosLeft(game) })}
-      ${button("redo", say("action.redo"), actions.redo, { isOff, isIdle: !game.canRedo })}
-      ${button("restart", say("action.restart"), actions.restart, { isOff, isIdle: game.moveCount === 0 })}
+      ${game.isReplay ? nothing : playing(shown, say, actions)}
       ${button("new", say("action.new"), actions.askNew, { isOff })}
-      ${options.hints ? hintButton(shown, say, actions.hint) : nothing}
+      ${options.hints && !game.isReplay && (task?.hints ?? true) ? hintButton(shown, say, actions.hint) : nothing}
+      ${options.explain ? inquiries(shown, say, actions.inquire) : nothing}
     </div>
     <div class="simon-group">
       ${stat("score", say("status.score"), game.score)}
@@ -68,12 +67,33 @@ export function bar(
   `;
 }
 
+/** What a recording has its timeline for. */
+function playing({ game, options }: Shown, say: Say, actions: BarActions): TemplateResult[] {
+  const isOff = options.read_only;
+  const undo = game.canUndo ? say("action.undo-left", { left: game.undoLeft }) : say("action.undo");
+  return [
+    button("undo", undo, actions.undo, { isOff, isIdle: !game.canUndo, badge: undosLeft(game) }),
+    button("redo", say("action.redo"), actions.redo, { isOff, isIdle: !game.canRedo }),
+    button("restart", say("action.restart"), actions.restart, {
+      isOff,
+      isIdle: game.moveCount === 0,
+    }),
+  ];
+}
+
 /** It asks for a hint and, pressed again, plays it. */
 function hintButton({ game, hint, link, options }: Shown, say: Say, act: () => void) {
   const isAway = link === "offline";
   const label = hint?.move ? "action.play-hint" : isAway ? "action.hint-offline" : "action.hint";
   const isOff = options.read_only || (isAway && !hint?.move);
   return button("hint", say(label), act, { isOff, isIdle: game.isWon });
+}
+
+/** They are switched on and off: explanations instead of moves. */
+function inquiries({ inquiry, options }: Shown, say: Say, act: (what: Inquiry) => void) {
+  const one = (what: Inquiry, isOff: boolean) =>
+    button(what, say(`action.${what}`), () => act(what), { isOff, isOn: inquiry === what });
+  return html`${one("why", options.read_only)} ${one("can", false)}`;
 }
 
 /**
@@ -84,7 +104,12 @@ function button(
   action: IconName,
   label: string,
   act: () => void,
-  { isOff = false, isIdle = false, badge = nothing as TemplateResult | typeof nothing } = {},
+  {
+    isOff = false,
+    isIdle = false,
+    isOn = undefined as boolean | undefined,
+    badge = nothing as TemplateResult | typeof nothing,
+  } = {},
 ): TemplateResult {
   return html`<button
     type="button"
@@ -93,6 +118,7 @@ function button(
     aria-label=${label}
     title=${label}
     aria-disabled=${isIdle ? "true" : "false"}
+    aria-pressed=${isOn === undefined ? nothing : String(isOn)}
     ?disabled=${isOff}
     @click=${act}
   >

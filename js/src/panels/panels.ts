@@ -4,18 +4,20 @@ import { nothing, render } from "lit-html";
 import type { SuitCount } from "../engine/cards";
 import { codeText, parseCode, randomCode } from "../engine/codes";
 import { EngineError } from "../engine/errors";
-import type { Game } from "../engine/game";
 import type { Position } from "../engine/position";
 import { text } from "../messages";
-import type { Player, Shown, Verdict } from "../player";
+import type { Inquiry, Player, Shown, Verdict } from "../player";
 import { bar, type Say } from "./bar";
 import { byHand, newGame, restart, win } from "./dialogs";
 import { help } from "./help";
+import { Hold } from "./hold";
 import { type MenuItem, menu } from "./menu";
-import { followMoves, moveList } from "./moves";
+import { PlyList } from "./plies";
 import { settings } from "./settings";
 import { statistics } from "./statistics";
 import { status } from "./status";
+import { taskPanel } from "./task";
+import { type TimelineActions, timeline } from "./timeline";
 import { told } from "./told";
 
 /** What a dialog asks or tells. */
@@ -32,8 +34,11 @@ export interface Places {
   /** Holds all of them. */
   readonly root: HTMLElement;
   readonly bar: HTMLElement;
+  /** Lies above the tableau. */
+  readonly task: HTMLElement;
   /** Lies over the tableau. */
   readonly over: HTMLElement;
+  readonly timeline: HTMLElement;
   readonly status: HTMLElement;
   readonly moves: HTMLElement;
   readonly dialog: HTMLDialogElement;
@@ -59,13 +64,15 @@ export class Panels {
   private verdict: Verdict = null;
   private isMenuOpen = false;
   private hasMoves = false;
-  /** The game whose place in the list of moves is in view. */
-  private followed: Game | null = null;
+  private readonly plies: PlyList;
+  private readonly hold = new Hold();
 
   constructor(
     private readonly player: Player,
     private readonly places: Places,
   ) {
+    const goto = (ply: number) => player.goto(ply);
+    this.plies = new PlyList(places.moves, goto, () => this.showMoves(false));
     places.dialog.addEventListener("close", () => {
       // The event comes late: the next question may be open by now.
       if (places.dialog.open) return;
@@ -82,6 +89,8 @@ export class Panels {
   render(shown: Shown): boolean {
     const { before, toldWin } = this;
     this.before = shown;
+    // A recording is there to be read.
+    if (shown.game.isReplay && shown.game.plies[0] !== before?.game.plies[0]) this.hasMoves = true;
     const isNews = this.noteWin(shown, before);
     const isNewWin = this.toldWin !== null && this.toldWin !== toldWin;
     const words = [before && told(before, shown, isNewWin), this.newVerdict(shown)];
@@ -96,10 +105,30 @@ export class Panels {
 
   /** Asks for a hint, where there are any, or plays the one that is shown. */
   askHint(): void {
-    const { game, hint, options } = this.player.shown;
+    const { game, hint, isTaskCurrent, options, task } = this.player.shown;
+    if (game.isReplay) {
+      if (!game.isWon) this.player.best();
+      return;
+    }
+    const isSolved = isTaskCurrent && task?.status === "solved";
+    const canAsk = task ? task.hints && !isSolved : options.hints;
     // Code may have shown one where there is no button for it.
-    const isOn = options.hints || hint !== null;
+    const isOn = canAsk || hint !== null;
     if (isOn && !options.read_only && !game.isWon) this.player.hint();
+  }
+
+  /** Steps through a recording; at its ends nothing happens. */
+  step(by: number): void {
+    const { game, side } = this.player.shown;
+    const ply = game.cursor + by;
+    if (game.isReplay && ply >= (side?.from ?? 0) && ply <= game.last) this.player.goto(ply);
+  }
+
+  /** Explains why or what, if the board does that; asked again, no more. */
+  inquire(what: Inquiry): void {
+    const { inquiry, options } = this.player.shown;
+    if (!options.explain || (what === "why" && options.read_only)) return;
+    this.player.inquire(inquiry === what ? null : what);
   }
 
   /** The sheet of all keys. */
@@ -109,6 +138,8 @@ export class Panels {
 
   dispose(): void {
     clearTimeout(this.timer);
+    this.hold.end();
+    this.plies.dispose();
     this.places.dialog.close();
   }
 
@@ -160,30 +191,34 @@ export class Panels {
       restart: () => game.moveCount > 0 && this.ask({ kind: "restart" }),
       askNew: () => this.askNew(),
       hint: () => this.askHint(),
+      inquire: (what: Inquiry) => this.inquire(what),
       copyCode: () => this.copy(game.code ?? "", "copy.code-done"),
     };
     const menuPart = menu(say, this.isMenuOpen, this.menuItems(say), (isOpen) => {
       this.openMenu(isOpen);
     });
     render(bar(shown, say, actions, places.homes, menuPart), places.bar);
+    const again = () => player.restart();
+    render(taskPanel(shown, say, { again, hint: () => this.askHint() }), places.task);
     render(
       status(shown, say, this.done, {
         dismiss: () => player.dismiss(),
         playHint: () => this.askHint(),
         stop: () => player.stop(),
+        goToStep: (step) => player.goToStep(step),
       }),
       places.status,
     );
     render(this.isWinShown ? this.win(say) : nothing, places.over);
-    render(this.hasMoves ? this.moves(say) : nothing, places.moves);
-    if (this.hasMoves && game !== this.followed) followMoves(places.moves);
-    this.followed = this.hasMoves ? game : null;
+    render(timeline(shown, say, this.hold, this.timelineActions), places.timeline);
+    this.plies.show(this.hasMoves ? shown : null);
     render(question ? this.asked(question, say) : nothing, places.dialog);
   }
 
   private menuItems(say: Say): MenuItem[] {
-    const { game, link, options, standalone } = this.player.shown;
-    const hasSolution = options.hints && !options.read_only && link !== "offline" && !game.isWon;
+    const { game, link, options, standalone, task } = this.player.shown;
+    const hasSolution =
+      !task && options.hints && !options.read_only && link !== "offline" && !game.isWon;
     return [
       ...(hasSolution ? [this.solutionItem(say)] : []),
       {
@@ -233,11 +268,21 @@ export class Panels {
     });
   }
 
-  private moves(say: Say) {
+  private get timelineActions(): TimelineActions {
     const { player } = this;
-    const { game, options } = player.shown;
-    const goto = (ply: number) => player.goto(ply);
-    return moveList(say, game, options.read_only, goto, () => this.showMoves(false));
+    return {
+      goto: (ply) => player.goto(ply),
+      back: () => this.step(-1),
+      forward: () => this.step(1),
+      play: () => player.play(),
+      stop: () => player.stop(),
+      setSpeed: (speed) => player.setSpeed(speed),
+      playOn: () => player.playOn(),
+      backToRecord: () => player.backToRecord(),
+      best: () => player.best(),
+      leaveSide: () => player.leaveSide(),
+      analyse: (depth) => player.analyse(depth),
+    };
   }
 
   private asked(question: Question, say: Say) {

@@ -17,6 +17,7 @@ const IN_PLAY: readonly Switch[] = [
   "hints",
   "verdict_light",
   "winnable_only",
+  "explain",
 ];
 const THEMES: readonly Options["theme"][] = ["auto", "light", "dark"];
 const SPEEDS = { off: 0, fast: 90, normal: 180, slow: 400 };

@@ -3,7 +3,9 @@ import { keyed } from "lit-html/directives/keyed.js";
 import type { Game } from "../engine/game";
 import { hintText, message } from "../messages";
 import type { Hint, Options, Shown, Verdict } from "../player";
+import { explanationOf } from "../words";
 import type { Say } from "./bar";
+import { caption } from "./caption";
 import { icon } from "./icons";
 
 /** What the buttons below the tableau do. */
@@ -11,6 +13,7 @@ export interface StatusActions {
   dismiss(): void;
   playHint(): void;
   stop(): void;
+  goToStep(step: number): void;
 }
 
 /**
@@ -23,7 +26,7 @@ export function status(
   done: string | null,
   actions: StatusActions,
 ): TemplateResult {
-  const { asked, error, hint, notice, options, playing, verdict } = shown;
+  const { asked, error, hint, inquiry, notice, options, playing, verdict } = shown;
   const link = shown.standalone ? "live" : shown.link;
   const reminder = options.reminders ? notice : null;
   const fault = typeof error === "string" || !error ? error : say(error.key);
@@ -31,7 +34,9 @@ export function status(
   // The live regions stay; a screen reader speaks what comes into them. The reminder is none: it is
   // told with the cards' names (told.ts).
   return html`
+    ${caption(shown, say, actions.goToStep)}
     ${verdict && light(verdict, say)}
+    ${inquiry && !reminder ? explanation(shown, say, actions.dismiss) : nothing}
     ${hint && !reminder && !playing ? hinted(hint, say, options, actions) : nothing}
     ${
       playing &&
@@ -92,6 +97,19 @@ function hinted(hint: Hint, say: Say, options: Options, actions: StatusActions):
         : nothing
     }
     ${closeButton(say, actions.dismiss)}
+  </p>`;
+}
+
+/** What the board explains, or how to ask it. */
+function explanation(shown: Shown, say: Say, close: () => void): TemplateResult {
+  const { answer } = shown;
+  const { key, params } = explanationOf(shown);
+  const words = say(key, params);
+  if (!answer) return html`<p class="simon-line" data-status="inquiry">${words}</p>`;
+  return html`<p class="simon-line simon-hint" data-status="answer">
+    ${icon(answer.violation ? "goes-not" : "done")}
+    <span class="simon-words">${words}</span>
+    ${closeButton(say, close)}
   </p>`;
 }
 
