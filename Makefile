@@ -45,6 +45,7 @@ lint: $(VENV)/dev.stamp js/$(node_modules)  ## run all static checks
 	$(python) -m ruff check
 	$(python) -m ruff format --check
 	$(python) -m mypy
+	$(python) -m check_jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	cd js && npm run check
 
 format: $(VENV)/dev.stamp js/$(node_modules)  ## format the code and mend what can be mended

@@ -3,6 +3,7 @@
 python tests/packaging/try_wheel.py dist
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -19,13 +20,9 @@ def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as place:
         environment = Path(place, "environment")
         venv.create(environment, with_pip=True)
-        (python,) = (
-            path
-            for name in ("bin/python", "Scripts/python.exe")
-            if (path := environment / name).exists()
-        )
-        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*install, wheels[0].resolve()], cwd=place, check=True)
+        python = environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*install, str(wheels[0].resolve())], cwd=place, check=True)
         subprocess.run([python, "-I", script], cwd=place, check=True)
 
 
