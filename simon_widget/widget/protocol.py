@@ -3,8 +3,7 @@
 Python writes traits. `Line` is the deal and a line of moves, sent when another game is shown,
 and again when `State.tail` has grown long. `State` is sent at every change: the game is
 `line.moves[:keep] + tail`, of which `cursor` moves are made. `Advice` says what the solver knows of
-the state that it names,
-and `Task` how the exercise on the board stands.
+the state that it names, and `Task` how the exercise on the board stands in it.
 
 The browser sends messages: `hello`; `statistics`, which is answered by a message with them; `hint`,
 which is answered in `Advice`; `solution`, answered by a message or, if none is known, in `Advice`;
