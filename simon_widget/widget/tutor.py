@@ -57,31 +57,30 @@ class Tutor:
         self._ways: dict[Position, tuple[Move, ...]] = {}
         """The shortest ways to the goal that are known."""
         self._farther: dict[Position, int] = {}
-        """That there is none, or none was found, of so many moves."""
+        """That there is none of so many moves."""
         self._wants_hint = False
         self._count = 0
 
     def hear(self, event: Event, game: Game) -> None:
-        """Take notice of what has happened, under no lock. A move to be found is taken back."""
+        """Take notice of what has happened; a move to be found is taken back."""
         progress = self._progress
-        with game.turn:
-            if event.kind == "restart":
-                self._line = []
-                progress.again()
-            elif event.kind == "move":
-                assert event.move is not None  # noqa: S101 - so it is told
-                self._line = [*self._line[: event.ply - 1], event.move]
-            elif event.kind == "refused":
-                return
-            if not progress.finds_moves:
-                progress.follow(self._line[: event.ply])
-                return
-            # Of moves that come faster than they are taken back, the first counts.
-            if event.ply == 1 and event.kind in {"move", "redo"}:
-                progress.follow(self._line[:1])
-                self._count += 1
-            if game.cursor:
-                game.goto(0)
+        if event.kind == "restart":
+            self._line = []
+            progress.again()
+        elif event.kind == "move":
+            assert event.move is not None  # noqa: S101 - so it is told
+            self._line = [*self._line[: event.ply - 1], event.move]
+        elif event.kind == "refused":
+            return
+        if not progress.finds_moves:
+            progress.follow(self._line[: event.ply])
+            return
+        # Of moves that come faster than they are taken back, the first counts.
+        if event.ply == 1 and event.kind in {"move", "redo"}:
+            progress.follow(self._line[:1])
+            self._count += 1
+        if game.cursor:
+            game.goto(0)
 
     def task(self, game: Game) -> protocol.Task:
         """What is told now; what else is needed is asked for."""

@@ -100,7 +100,4 @@ def test_a_long_recording(lab: Lab, measure: Measure) -> None:
         measure(f"a jump to ply {ply}: {1000 * (time.perf_counter() - started):.0f} ms")
         wait_until(lambda: notebook.value("w.cursor"), ply, "the kernel")
         measure(f"confirmed: {1000 * (time.perf_counter() - started):.0f} ms")
-    columns = notebook.value(
-        "[[str(card) for card in column] for column in w.game.position.columns]"
-    )
-    assert board.faces == columns
+    assert board.faces == faces(Position.parse(notebook.value("w.position_text")))
