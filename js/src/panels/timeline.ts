@@ -75,11 +75,11 @@ export function timeline(
         </select>
       </label>
       <div class="simon-group">
-        ${side ? nothing : choice("best", say("timeline.best"), actions.best, game.isWon || shown.link === "offline")}
+        ${side || shown.standalone ? nothing : choice("best", say("timeline.best"), actions.best, game.isWon || shown.link === "offline")}
         ${options.read_only ? nothing : choice("play-on", say("timeline.play-on"), actions.playOn)}
       </div>
     </div>
-    ${said(shown, say)} ${side ? nothing : analysisLine(shown, say, actions)}
+    ${said(shown, say)} ${side || shown.standalone ? nothing : analysisLine(shown, say, actions)}
   </section>`;
 }
 
