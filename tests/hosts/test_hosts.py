@@ -6,11 +6,12 @@ import subprocess
 import sys
 import time
 import urllib.request
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from simon_widget import Record, deals
+from simon_widget import Record, deals, solve
 from tests.engine.solutions import solution
 from tests.lab.board import Board, faces
 from tests.lab.notebook import Notebook, wait_until
@@ -18,43 +19,13 @@ from tests.lab.server import Server, free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.lab
 MOVES = solution(2)
 CELL = "from simon_widget import *\nw = SimonWidget(deals.pysol(2), animation_ms=0)\nw"
-APP = """
-import marimo
-
-app = marimo.App()
-
-
-@app.cell
-def _():
-    import marimo as mo
-    from simon_widget import SimonWidget, deals
-
-    return SimonWidget, deals, mo
-
-
-@app.cell
-def _(SimonWidget, deals, mo):
-    w = mo.ui.anywidget(SimonWidget(deals.pysol(2), animation_ms=0))
-    w
-    return (w,)
-
-
-@app.cell
-def _(mo, w):
-    mo.md(f"in Python: {w.widget.move_count} moves, score {w.value['score']}")
-    return
-
-
-if __name__ == "__main__":
-    app.run()
-"""
+APP = Path(__file__).parents[2] / "examples" / "11_marimo_app.py"
 
 
 @pytest.fixture
@@ -92,11 +63,9 @@ def test_notebook_7(tmp_path: Path, page: Page) -> None:
 
 @pytest.fixture
 def marimo(tmp_path: Path) -> Iterator[str]:
-    """The address of a running marimo app with a board and a cell that depends on it."""
-    app = tmp_path / "app.py"
-    app.write_text(APP)
+    """The address of the example, an app with a board and a cell that depends on it."""
     port = free_port()
-    command = [sys.executable, "-m", "marimo", "run", str(app), "--headless", "--no-token"]
+    command = [sys.executable, "-m", "marimo", "run", str(APP), "--headless", "--no-token"]
     with (tmp_path / "log").open("wb") as log:
         process = subprocess.Popen(
             [*command, "-p", str(port)], cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=log,
@@ -121,12 +90,19 @@ def test_marimo(marimo: str, page: Page) -> None:
     page.goto(marimo)
     board = Board(page, 0)
     board.root.wait_for()
-    told = page.locator("text=in Python:")
+    told = page.locator("text=moves made")
     for move in MOVES[:5]:
         board.drag(move)
     # The cell that depends on the board runs again.
-    wait_until(told.inner_text, "in Python: 5 moves, score 495", "the dependent cell")
+    text = "{} moves made, score {}, {} legal moves. The game can be won in {} moves."
+    positions = list(Record(deals.pysol(2), MOVES).positions())
+
+    def expected(ply: int) -> str:
+        left, legal = len(solve(positions[ply]).moves), len(positions[ply].legal_moves)
+        return text.format(ply, 500 - ply, legal, left)
+
+    wait_until(told.inner_text, expected(5), "the dependent cell")
     board.click("undo")
-    wait_until(told.inner_text, "in Python: 4 moves, score 496", "the dependent cell")
+    wait_until(told.inner_text, expected(4), "the dependent cell")
     assert board.stat("moves") == "4"
     assert board.status("link") is None
