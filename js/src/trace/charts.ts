@@ -7,12 +7,14 @@ import { KINDS, type Tree } from "./search";
 /** A kind is told by its dashes, too. */
 export const DASHES: readonly (readonly number[])[] = [[], [2, 3], [7, 4], [10, 3, 2, 3]];
 const HEIGHT = 130;
+const REST_MS = 60;
 
 export type Figure = "time" | "depth" | "cost";
 export const FIGURES: readonly Figure[] = ["time", "depth", "cost"];
 
 /** The charts; each in its own place. */
 export class Charts {
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private charts: { readonly chart: uPlot; readonly host: HTMLElement }[] = [];
 
   constructor(
@@ -24,6 +26,7 @@ export class Charts {
   ) {}
 
   destroy(): void {
+    clearTimeout(this.timer);
     for (const { chart } of this.charts) chart.destroy();
     this.charts = [];
   }
@@ -57,11 +60,14 @@ export class Charts {
     for (const { chart } of this.charts) chart.redraw(false, true);
   }
 
-  /** Draws anew what is in view. */
+  /** Draws anew what is in view, once it has come to rest: in each frame it would cost too much. */
   moved(): void {
-    for (const { chart, host } of this.charts) {
-      if (host !== this.hosts.depth) chart.redraw(false, false);
-    }
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      for (const { chart, host } of this.charts) {
+        if (host !== this.hosts.depth) chart.redraw(false, false);
+      }
+    }, REST_MS);
   }
 
   resize(): void {

@@ -182,8 +182,14 @@ export function mountTree(el: HTMLElement, search: Search): () => void {
   const renderHead = () => {
     render(head(search.shown, say, plane.isWhole, actions), bar);
   };
-  const figureTitle = (figure: Figure, shown: Shown) =>
-    say(figure === "cost" && !shown.tree.cost.length ? "trace.no-cost" : `trace.by-${figure}`);
+  const nameFigures = ({ tree }: Shown) => {
+    for (const figure of FIGURES) {
+      const isBare = figure === "cost" && !tree.cost.length;
+      const title = say(isBare ? "trace.no-cost" : `trace.by-${figure}`);
+      titles[figure].textContent = title;
+      places[figure].ariaLabel = title;
+    }
+  };
 
   const show = (shown: Shown) => {
     const isRedressed = dress(shown);
@@ -194,11 +200,7 @@ export function mountTree(el: HTMLElement, search: Search): () => void {
       root.ariaLabel = say("trace.label");
       field.ariaLabel = say("trace.plane");
       about.ariaLabel = say("trace.selected");
-      for (const figure of FIGURES) {
-        const title = figureTitle(figure, shown);
-        titles[figure].textContent = title;
-        places[figure].ariaLabel = title;
-      }
+      nameFigures(shown);
       if (!isFirst) {
         plane.destroy();
         plane = makePlane(shown);
@@ -213,6 +215,7 @@ export function mountTree(el: HTMLElement, search: Search): () => void {
     if (tree !== shown.tree) {
       if (tree) plane.setTree(shown.tree.nodes, shown.tree.deepest, shown.whole);
       tree = shown.tree;
+      nameFigures(shown);
       charts?.setTree(tree);
     }
     if (shown.node?.id !== field.dataset.node) {
