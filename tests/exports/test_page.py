@@ -75,7 +75,7 @@ def test_it_plays(opened: Opened) -> None:
 
 def test_nobody_misses_a_kernel(opened: Opened) -> None:
     page = opened.page
-    page.locator("[data-action='redo']").first.click()
+    page.locator("[data-action='forward']").first.click()
     opened.expect(1)
     assert page.locator("[data-status='link']").count() == 0
     page.locator("[data-action='menu']").click()
