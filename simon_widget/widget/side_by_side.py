@@ -11,7 +11,8 @@ import ipywidgets
 
 from simon_widget import locales
 from simon_widget.comparison import Comparison, Transposition, compare
-from simon_widget.widget.widget import SimonWidget
+from simon_widget.widget.boxes import Boxes, row
+from simon_widget.widget.widget import SimonWidget, static_board
 
 if TYPE_CHECKING:
     from simon_widget.game import Event
@@ -23,7 +24,7 @@ _MOST_TOLD = 12
 """More transpositions are not told one by one; the lists of moves have all."""
 
 
-class SideBySide(ipywidgets.VBox):  # type: ignore[misc] # it carries no types
+class SideBySide(Boxes):
     """Two recorded games of one deal: where they part, where they meet again, who is shorter.
 
     The lists of moves mark where the games part and where one reaches a position that the other
@@ -77,8 +78,21 @@ class SideBySide(ipywidgets.VBox):  # type: ignore[misc] # it carries no types
             ipywidgets.VBox([ipywidgets.HTML(self._title(side)), board], layout=_BOARD)
             for side, board in enumerate(self.boards)
         ]
-        row = ipywidgets.HBox(columns, layout={"flex_flow": "row wrap"})
-        super().__init__([ipywidgets.HTML(self._summary()), row])
+        super().__init__([ipywidgets.HTML(self._summary()), row(columns)])
+
+    def __repr__(self) -> str:
+        found = self.comparison
+        return (
+            f"SideBySide({', '.join(self.names)}; {found.lengths} moves, part at {found.parting})"
+        )
+
+    def static(self) -> str:
+        """The same words, and a picture of each board."""
+        parts = [f"<p>{self._summary()}</p>"]
+        for side, board in enumerate(self.boards):
+            picture = static_board(board.game, board.locale, four_colours=board.four_colours)
+            parts += [f"<p>{self._title(side)}</p>", picture]
+        return "".join(parts)
 
     def goto(self, ply: int) -> None:
         """Show the position after `ply` moves of the first game, and what fits it of the other.

@@ -301,7 +301,7 @@ function curve({ distances }: Analysis, say: Say): TemplateResult | typeof nothi
         .at(-1)
         ?.push(`${((ply / last) * 1000).toFixed(1)},${(100 - (distance / most) * 100).toFixed(1)}`);
   }
-  const label = say("timeline.curve", { count: most });
+  const label = say("timeline.curve", { least, most });
   return html`<div class="simon-curve" title=${label} data-status="curve">
     <svg viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" aria-label=${label}>
       ${lines
