@@ -153,7 +153,8 @@ class SideBySide(Boxes):
         one, other = self.names
         if found.parting is None:
             return html.escape(say("compare.same"))
-        lines = [say("compare.parted", {"ply": found.parting})]
+        key = "compare.parted" if found.parting else "compare.parted-at-once"
+        lines = [say(key, {"ply": found.parting})]
         lines += [
             say("compare.meet", {"one": one, "ply": met.ply, "other": other, "last": met.other})
             for met in found.transpositions[:_MOST_TOLD]
