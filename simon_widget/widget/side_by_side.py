@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from simon_widget.record import Record
 
 _STEPS = frozenset({"undo", "redo", "goto"})
-_BOARD = {"flex": "1 1 340px", "min_width": "300px"}
+_COLUMN = {"flex": "1 1 340px", "min_width": "300px"}
 _MOST_TOLD = 12
 """More transpositions are not told one by one; the lists of moves have all."""
 
@@ -68,14 +68,14 @@ class SideBySide(Boxes):
         back = tuple(Transposition(ply=each.other, other=each.ply) for each in met)
         self._meetings = (met, tuple(sorted(back)))
         self.boards: tuple[SimonWidget, SimonWidget] = (
-            SimonWidget(self._marked(one, 0), layout=_BOARD, **options),
-            SimonWidget(self._marked(other, 1), layout=_BOARD, **options),
+            SimonWidget(self._marked(one, 0), layout={"flex": "0 0 auto"}, **options),
+            SimonWidget(self._marked(other, 1), layout={"flex": "0 0 auto"}, **options),
         )
         """The two boards."""
         for side, board in enumerate(self.boards):
             board.game.subscribe(partial(self._follow, side))
         columns = [
-            ipywidgets.VBox([ipywidgets.HTML(self._title(side)), board], layout=_BOARD)
+            ipywidgets.VBox([ipywidgets.HTML(self._title(side)), board], layout=_COLUMN)
             for side, board in enumerate(self.boards)
         ]
         super().__init__([ipywidgets.HTML(self._summary()), row(columns)])

@@ -192,7 +192,7 @@ function said(shown: Shown, say: Say): TemplateResult {
     ${
       bookmark === undefined && comment === undefined && !tags.length
         ? nothing
-        : html`<div class="simon-line simon-said" data-status="comment">
+        : html`<div class="simon-line simon-note" data-status="comment">
             ${bookmark === undefined ? nothing : html`<strong>★ ${bookmark}</strong>`}
             ${comment === undefined ? nothing : html`<span class="simon-comment">${comment}</span>`}
             ${tags.map(([name, value]) => html`<span><span class="simon-label">${name}</span> ${value}</span>`)}
