@@ -33,8 +33,7 @@ NOTEBOOKS = ("01_play", "03_debug_a_solver")
 """The examples that the site has; one more name is one more notebook."""
 ONLY_SOURCE = "pysol_cards"
 """Its authors publish no wheel, so we make one."""
-INSTALL = "import piplite\n\nawait piplite.install({names}, deps=False)"
-"""By name and without what they need: numpy, which only the view of a search needs, is not here."""
+INSTALL = "%pip install -q simon-widget"
 
 KERNEL = ("micropip", "packaging", "ipython", "jedi", "traitlets", "typing-extensions")
 """What the kernel loads of Pyodide's own packages, which its npm package lacks."""
@@ -86,10 +85,9 @@ def build(output: Path, work: Path) -> None:
 def copy_notebooks(content: Path) -> None:
     """Copy the examples; each gets a cell that installs the package into the page."""
     content.mkdir(parents=True)
-    install = INSTALL.format(names=[*(pin.split("==")[0] for pin in read_pins()), "simon_widget"])
     for name in NOTEBOOKS:
         notebook: Any = nbformat.read(ROOT / "examples" / f"{name}.ipynb", as_version=4)  # type: ignore[no-untyped-call]
-        cell = nbformat.v4.new_code_cell(install, id="install")  # type: ignore[no-untyped-call]
+        cell = nbformat.v4.new_code_cell(INSTALL, id="install")  # type: ignore[no-untyped-call]
         notebook.cells.insert(1, cell)
         notebook.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}
         nbformat.write(notebook, content / f"{name}.ipynb")  # type: ignore[no-untyped-call]
@@ -120,16 +118,12 @@ def add_packages(pyodide: Path, cache: Path) -> None:
 
 def add_wheels(pypi: Path, cache: Path) -> None:
     """Add our own wheel, and those that it needs."""
-    download(cache, read_pins(), "3.14")
+    lines = (HERE / "wheels.txt").read_text(encoding="utf-8").splitlines()
+    pins = [line for line in lines if line and not line.startswith("#")]
+    download(cache, pins, "3.14")
     shutil.copytree(cache, pypi)
     pypi.joinpath(PINS).unlink()
     run(*PIP, "wheel", "--no-deps", "-w", pypi.resolve(), ROOT, cwd=ROOT)
-
-
-def read_pins() -> list[str]:
-    """The wheels that notebooks can import, each with its version."""
-    lines = (HERE / "wheels.txt").read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith("#")]
 
 
 def download(cache: Path, pins: Iterable[str], version: str) -> None:
