@@ -77,7 +77,7 @@ class SideBySide(ipywidgets.VBox):  # type: ignore[misc] # it carries no types
             ipywidgets.VBox([ipywidgets.HTML(self._title(side)), board], layout=_BOARD)
             for side, board in enumerate(self.boards)
         ]
-        row = ipywidgets.HBox(columns, layout={"flex_flow": "row wrap"})
+        row = ipywidgets.HBox(columns, layout={"flex_flow": "row wrap", "grid_gap": "10px"})
         super().__init__([ipywidgets.HTML(self._summary()), row])
 
     def goto(self, ply: int) -> None:
