@@ -14,6 +14,7 @@ from simon_widget import locales
 EXAMPLES = Path(__file__).parent.parent / "examples"
 # Each of these takes a few seconds.
 QUICK = (
+    "04_step_through_a_game",
     *("05_rules_en", "05_rules_ms", "05_rules_ko", "06_exercises", "07_engine"),
     *("08_hints_and_par", "09_compare_with_fc_solve", "10_read_a_kpatience_save"),
 )
@@ -118,3 +119,10 @@ def test_a_saved_game_goes_on() -> None:
     assert "after 7 of 10 moves" in told["read"]
     assert told["solve"].startswith("winnable")
     assert "<kpat-game" in told["write"]
+
+
+def test_the_move_that_lost_a_game_is_found() -> None:
+    told = printed("04_step_through_a_game")
+    assert told["thrown"] == "Move 18, 4-9x1, threw the game away.\n"
+    assert "they part after move 17" in told["side-by-side"]
+    assert sum(WIDGET in each for each in data("04_step_through_a_game")) == 2

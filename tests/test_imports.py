@@ -11,7 +11,7 @@ ORDER = [
     "deals", "record", "comparison", "game", "preferences", "goals", "solver", "importers",
     "traces", "lessons", "exercises", "widget", "exports", "cli",
 ]  # fmt: skip
-WIDGET_LIBRARIES = {"anywidget", "traitlets", "ipywidgets", "numpy"}
+WIDGET_LIBRARIES = {"anywidget", "traitlets", "ipywidgets"}
 
 
 def modules() -> dict[Path, str]:

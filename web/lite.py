@@ -32,6 +32,7 @@ PYODIDE_FILES = (
 NOTEBOOKS = (
     "01_play",
     "03_debug_a_solver",
+    "04_step_through_a_game",
     "05_rules_en",
     "05_rules_ko",
     "05_rules_ms",
@@ -39,8 +40,6 @@ NOTEBOOKS = (
     "08_hints_and_par",
 )
 """The examples that the site has; one more name is one more notebook."""
-LEFT_OUT = "numpy"
-"""The tag of cells that need numpy: the package index has none for Pyodide."""
 ONLY_SOURCE = "pysol_cards"
 """Its authors publish no wheel, so we make one."""
 INSTALL = "%pip install -q simon-widget"
@@ -97,9 +96,6 @@ def copy_notebooks(content: Path) -> None:
     content.mkdir(parents=True)
     for name in NOTEBOOKS:
         notebook: Any = nbformat.read(ROOT / "examples" / f"{name}.ipynb", as_version=4)  # type: ignore[no-untyped-call]
-        notebook.cells = [
-            each for each in notebook.cells if LEFT_OUT not in each.metadata.get("tags", ())
-        ]
         cell = nbformat.v4.new_code_cell(INSTALL, id="install")  # type: ignore[no-untyped-call]
         notebook.cells.insert(1, cell)
         notebook.metadata.kernelspec = {"name": "python", "display_name": "Python (Pyodide)"}

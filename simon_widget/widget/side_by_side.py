@@ -81,10 +81,8 @@ class SideBySide(Boxes):
         super().__init__([ipywidgets.HTML(self._summary()), row(columns)])
 
     def __repr__(self) -> str:
-        found = self.comparison
-        return (
-            f"SideBySide({', '.join(self.names)}; {found.lengths} moves, part at {found.parting})"
-        )
+        one, other = self.comparison.lengths
+        return f"SideBySide({one} and {other} moves, parting at {self.comparison.parting})"
 
     def static(self) -> str:
         """The same words, and a picture of each board."""

@@ -173,7 +173,7 @@ class TraceWidget(SimonWidget):
         return {**self._points(places), "count": len(self._known.moves), "departure": left}
 
     def _points(self, places: list[int]) -> dict[str, list[int]]:
-        return {"places": places, "depths": self._plane.depths[places].tolist()}
+        return {"places": places, "depths": [self._plane.depths[place] for place in places]}
 
     def _tile(
         self, window: Window, columns: int, rows: int, kinds: Iterable[int]
