@@ -32,6 +32,14 @@ def test_what_they_have_in_common_is_told_and_marked() -> None:
     assert ONE.bookmarks == {2: "<b>mine</b>"}
 
 
+def test_where_no_script_runs_there_are_two_pictures() -> None:
+    data, _ = SideBySide(ONE, OTHER, names=("<i>we</i>", "they"))._repr_mimebundle_()
+    assert data["text/html"].count("<img") == 2
+    assert "The games part at the first move." in data["text/html"]
+    assert "<i>" not in data["text/html"]
+    assert data["text/plain"] == "SideBySide(2 and 3 moves, parting at 0)"
+
+
 def test_one_follows_the_other() -> None:
     line = solution(2)
     longer = solve(deals.pysol(2)).moves
