@@ -117,7 +117,9 @@ class State(TypedDict):
     tail: list[str]
     cursor: int
     floor: int
+    said: int  # up to that ply the line's words are about these moves
     mode: Literal["game", "replay", "went-on"]  # "went-on": from a recording, which can be gone to
+    left: int | None  # where that recording stands
     ack: dict[str, int]  # by client, the last item handled
     notices: list[Notice]
     error: str | None  # what went wrong in Python code

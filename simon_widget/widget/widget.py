@@ -581,7 +581,9 @@ class SimonWidget(anywidget.AnyWidget):
             "tail": list(moves[keep:]),
             "cursor": game.cursor,
             "floor": game.floor,
+            "said": self._moves.said,
             "mode": "replay" if game.is_replay else "went-on" if game.can_go_back else "game",
+            "left": game.left_at,
             "ack": dict(self._ack),
             "notices": list(self._notices),
             "error": self._error,
@@ -817,6 +819,7 @@ class _Moves:
     def __init__(self, game: Game) -> None:
         self.line = game.line
         self.texts = tuple(str(move) for move in game.moves)
+        self.said = game.shared
         self._shared: tuple[str, int] = ("", 0)
 
     def shared_with(self, line: protocol.Line) -> int:
@@ -832,18 +835,18 @@ class _Moves:
 
 def _words(game: Game) -> protocol.Words:
     """What the record that the game came from says of it."""
-    record, fault = game.source, game.fault
+    record, illegal = game.source, game.illegal
     return {
         "comments": {str(ply): text for ply, text in record.comments.items()},
         "bookmarks": {str(ply): text for ply, text in record.bookmarks.items()},
         "groups": {str(first): last for first, last in record.groups.items()},
         "tags": record.tags,
         "fault": None
-        if fault is None
+        if illegal is None
         else {
-            "move": str(record.moves[len(game.moves)]),
-            "rule": fault.rule,
-            "params": protocol.write_params(fault),
+            "move": str(illegal[0]),
+            "rule": illegal[1].rule,
+            "params": protocol.write_params(illegal[1]),
         },
     }
 

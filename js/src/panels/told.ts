@@ -71,21 +71,27 @@ function changeOf({ game: before }: Shown, { game, options }: Shown, say: Say): 
 
 /** What the record says where it stands now, and that it was left, or found again. */
 function recordingOf(before: Shown, now: Shown, say: Say): string {
-  const { game, noBest, words } = now;
+  const { game, noBest } = now;
   if (game.mode !== before.game.mode && game.mode === "went-on") return say("timeline.went-on");
   if (!game.isReplay) return "";
   const side = now.side && !before.side ? say("timeline.best") : "";
   const lines = [side, noBest && noBest !== before.noBest ? say(`timeline.no-best.${noBest}`) : ""];
-  if (game !== before.game && !now.side) {
-    const fault = faultHere(now);
-    const { bookmarks, comments } = words;
-    lines.push(bookmarks.get(game.cursor) ?? "", comments.get(game.cursor) ?? "");
-    if (fault) {
-      const { rule, params } = fault.violation;
-      const move = moveText(fault.attempt);
-      lines.push(say("timeline.fault", { ply: game.last + 1, move }));
-      lines.push(say(`reminder.${rule}`, named(params, now.options.locale)));
-    }
+  const here = saidHere(now, say);
+  // Python's answer to a step makes another game of it, of which nothing is news.
+  const isNews = game.ply !== before.game.ply || here !== saidHere(before, say);
+  return [...lines, isNews ? here : ""].filter(Boolean).join(" ");
+}
+
+/** What the record says where it stands, and what is wrong with the move that comes next. */
+function saidHere(shown: Shown, say: Say): string {
+  const { game, options, side, words } = shown;
+  if (!game.isReplay || side) return "";
+  const fault = faultHere(shown);
+  const lines = [words.bookmarks.get(game.cursor), words.comments.get(game.cursor)];
+  if (fault) {
+    const { rule, params } = fault.violation;
+    lines.push(say("timeline.fault", { ply: game.last + 1, move: moveText(fault.attempt) }));
+    lines.push(say(`reminder.${rule}`, named(params, options.locale)));
   }
   return lines.filter(Boolean).join(" ");
 }
