@@ -313,7 +313,6 @@ export class Store implements Player {
     const notice = news && news.message === undefined ? this.notice(readViolation(news)) : null;
     // A reminder is about the position it was given in.
     const isMoved = this.tip.game.position !== this.live.game.position;
-    if (this.side?.token !== this.tip.token) this.side = null;
     this.show({
       game: this.tip.game,
       options: this.currentOptions(),
@@ -386,7 +385,9 @@ export class Store implements Player {
 
   /** There is no kernel (any more): the board plays on by itself, and nothing is merged later. */
   lost(): void {
-    for (const timer of this.timers.keys()) this.quit(timer);
+    // A recording plays on by itself; a solution would be played on a game of the board's own.
+    const kept = this.course ? null : "step";
+    for (const timer of this.timers.keys()) if (timer !== kept) this.quit(timer);
     this.options = this.currentOptions();
     this.pending = [];
     this.course = null;
@@ -877,6 +878,7 @@ export class Store implements Player {
   private show(change: Partial<Shown>): void {
     const before = this.shown;
     const merged = { ...this.live, ...change };
+    if (this.side?.token !== this.tip.token) this.side = null;
     if (this.course && !this.isOnCourse(this.course, merged.game)) {
       this.course = null;
       this.quit("step");

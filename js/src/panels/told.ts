@@ -16,6 +16,7 @@ export function told(before: Shown, now: Shown, isWin: boolean): string {
   const say: Say = (key, params) => text(key, params, now.options.locale);
   const words = [
     isBack(before, now) || isTakenBack(before, now) ? "" : changeOf(before, now, say),
+    hasRun(before, now) ? say("told.goto", { ply: now.game.cursor, last: now.game.last }) : "",
     recordingOf(before, now, say),
     taskTold(before, now, say),
     isWin ? `${say("win.title")} ${say("win.text", result(now))}` : "",
@@ -41,7 +42,18 @@ function isTakenBack({ game: before }: Shown, { game, task }: Shown): boolean {
   return task?.wanted != null && before.cursor > 0 && game.cursor === 0 && game.canRedo;
 }
 
-function changeOf({ game: before }: Shown, { game, options }: Shown, say: Say): string {
+/** Moves that follow each other so fast are not worth a word each; where they end is worth one. */
+function isRunning({ isPlaying, speed }: Shown): boolean {
+  return isPlaying && speed > 1;
+}
+
+function hasRun(before: Shown, now: Shown): boolean {
+  return isRunning(before) && !now.isPlaying && now.game.isReplay;
+}
+
+function changeOf({ game: before }: Shown, now: Shown, say: Say): string {
+  if (isRunning(now)) return "";
+  const { game, options } = now;
   const ply = game.plies[game.cursor];
   const former = before.plies[before.cursor];
   if (ply === former) return "";
