@@ -635,10 +635,16 @@ export class Store implements Player {
     this.show({ notice: null });
   }
 
+  /** Whether this board has asked for it, and nothing has happened in the meantime. */
+  private isAwaited(what: Asked, client: string): boolean {
+    const { asked, tip } = this;
+    return client === this.client && asked?.what === what && asked.token === tip.token;
+  }
+
   /** Shows the best line beside the recording, if it is still wanted here. */
   private bestFound({ client, tok, moves, verdict, shortest }: BestLine): void {
-    const { asked, tip } = this;
-    if (client !== this.client || asked?.what !== "best" || tok !== tip.token) return;
+    const { tip } = this;
+    if (tok !== tip.token || !this.isAwaited("best", client)) return;
     this.asked = null;
     if (!moves.length) {
       this.show({ noBest: verdict === "unwinnable" ? verdict : "unknown" });
@@ -674,8 +680,7 @@ export class Store implements Player {
 
   /** Begins a deal that was asked for, if nothing was played in the meantime. */
   private dealFound({ client, code }: FoundDeal): void {
-    const { asked, tip } = this;
-    if (client !== this.client || asked?.what !== "deal" || asked.token !== tip.token) return;
+    if (!this.isAwaited("deal", client)) return;
     this.asked = null;
     this.deal(code);
   }
@@ -684,8 +689,7 @@ export class Store implements Player {
   private begin({ client, tok, moves }: Solution): void {
     const { game, token } = this.tip;
     const start = game.plies[0]?.position;
-    if (client !== this.client || tok !== token || this.asked?.what !== "solution" || !start)
-      return;
+    if (tok !== token || !this.isAwaited("solution", client) || !start) return;
     const from = game.cursor;
     const line = [...game.moves.slice(0, from), ...moves.map(parseMove)];
     this.asked = null;

@@ -301,6 +301,11 @@ def read_message(content: object) -> Message:
     raise InvalidMessageError(message)
 
 
+def write_text(text: str) -> str:
+    """The text without halves of characters, which no message can carry."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def write_params(violation: Violation) -> dict[str, int | str]:
     """The particulars of a violation, its cards as text."""
     return write_values(violation.params)

@@ -353,8 +353,7 @@ class SimonWidget(anywidget.AnyWidget):
             message = f"what is said is a text, not {type(text).__name__}"  # type: ignore[unreachable]
             raise TypeError(message)
         with self._turn():
-            # Half a character, which no message can carry.
-            self.set_trait("caption", text.encode("utf-8", "replace").decode())
+            self.set_trait("caption", protocol.write_text(text))
 
     @contextmanager
     def step(self) -> Iterator[None]:
@@ -695,7 +694,8 @@ class SimonWidget(anywidget.AnyWidget):
             if message.kind == "hint":
                 self._coach.want_hint()
             elif message.kind == "best":
-                self._coach.want_best(message.client, self._game)
+                if game.is_replay:  # else it was gone when the message came
+                    self._coach.want_best(message.client, game)
             elif not self.read_only:
                 self._coach.want_solution(message.client)
             self._advise()
@@ -837,10 +837,13 @@ def _words(game: Game) -> protocol.Words:
     """What the record that the game came from says of it."""
     record, illegal = game.source, game.illegal
     return {
-        "comments": {str(ply): text for ply, text in record.comments.items()},
-        "bookmarks": {str(ply): text for ply, text in record.bookmarks.items()},
+        "comments": _by_ply(record.comments),
+        "bookmarks": _by_ply(record.bookmarks),
         "groups": {str(first): last for first, last in record.groups.items()},
-        "tags": record.tags,
+        "tags": {
+            protocol.write_text(name): protocol.write_text(text)
+            for name, text in record.tags.items()
+        },
         "fault": None
         if illegal is None
         else {
@@ -849,6 +852,10 @@ def _words(game: Game) -> protocol.Words:
             "params": protocol.write_params(illegal[1]),
         },
     }
+
+
+def _by_ply(texts: dict[int, str]) -> dict[str, str]:
+    return {str(ply): protocol.write_text(text) for ply, text in texts.items()}
 
 
 def _add(callbacks: list[Callback], callback: Callback) -> Callable[[], None]:

@@ -6,7 +6,7 @@ import { type Move, moveText } from "../engine/moves";
 import type { Param, Position } from "../engine/position";
 import { cardName, hintText, text, type Value } from "../messages";
 import type { Shown } from "../player";
-import { faultHere } from "../replay";
+import { brief, faultHere } from "../replay";
 import { drawingWords, explanationOf, moveWords } from "../words";
 import * as dialogs from "./dialogs";
 import { taskTold } from "./task";
@@ -99,7 +99,7 @@ function saidHere(shown: Shown, say: Say): string {
   const { game, options, side, words } = shown;
   if (!game.isReplay || side) return "";
   const fault = faultHere(shown);
-  const lines = [words.bookmarks.get(game.cursor), words.comments.get(game.cursor)];
+  const lines = [words.bookmarks, words.comments].map((each) => brief(each.get(game.cursor)));
   if (fault) {
     const { rule, params } = fault.violation;
     lines.push(say("timeline.fault", { ply: game.last + 1, move: moveText(fault.attempt) }));
