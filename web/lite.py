@@ -29,7 +29,16 @@ PYODIDE_FILES = (
     "pyodide-lock.json",
 )
 
-NOTEBOOKS = ("01_play", "03_debug_a_solver")
+NOTEBOOKS = (
+    "01_play",
+    "03_debug_a_solver",
+    "04_step_through_a_game",
+    "05_rules_en",
+    "05_rules_ko",
+    "05_rules_ms",
+    "06_exercises",
+    "08_hints_and_par",
+)
 """The examples that the site has; one more name is one more notebook."""
 ONLY_SOURCE = "pysol_cards"
 """Its authors publish no wheel, so we make one."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import html
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets
 
 from simon_widget import locales
 from simon_widget.game import Game
 from simon_widget.lessons import LESSONS
+from simon_widget.widget.boxes import Boxes, row
 from simon_widget.widget.widget import SimonWidget, static_board
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _SIGNS = {"allowed": "✓", "refused": "✗", "look": "○"}
 _BOARD_WIDTH = "460px"
 
 
-class RulesPage(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets carries no types
+class RulesPage(Boxes):
     """The rules as a widget.
 
     Attributes:
@@ -36,10 +37,9 @@ class RulesPage(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets carries no 
     def __repr__(self) -> str:
         return f"<RulesPage {self.locale}>"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:  # noqa: ANN401 - as ipywidgets has it
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        return {**data, "text/plain": repr(self), "text/html": static_page(self.locale)}, metadata
+    def static(self) -> str:
+        """The same words, and a picture for each rule."""
+        return static_page(self.locale)
 
     def close(self) -> None:
         """Take the page and all its boards away."""
@@ -69,13 +69,7 @@ class RulesPage(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets carries no 
         beside = ipywidgets.VBox(
             examples, layout=ipywidgets.Layout(flex="1 1 280px", max_width="460px", min_width="0")
         )
-        row = ipywidgets.HBox(
-            [beside, board],
-            layout=ipywidgets.Layout(
-                flex_flow="row wrap", align_items="flex-start", grid_gap="12px"
-            ),
-        )
-        return ipywidgets.VBox([self._html(_words(lesson, self.locale)), row])
+        return ipywidgets.VBox([self._html(_words(lesson, self.locale)), row([beside, board])])
 
     def _example(self, lesson: Lesson, number: int, example: Example) -> list[ipywidgets.Widget]:
         button = ipywidgets.Button(

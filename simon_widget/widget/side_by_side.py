@@ -11,19 +11,20 @@ import ipywidgets
 
 from simon_widget import locales
 from simon_widget.comparison import Comparison, Transposition, compare
-from simon_widget.widget.widget import SimonWidget
+from simon_widget.widget.boxes import Boxes, row
+from simon_widget.widget.widget import SimonWidget, static_board
 
 if TYPE_CHECKING:
     from simon_widget.game import Event
     from simon_widget.record import Record
 
 _STEPS = frozenset({"undo", "redo", "goto"})
-_BOARD = {"flex": "1 1 340px", "min_width": "300px"}
+_COLUMN = {"flex": "1 1 340px", "min_width": "300px"}
 _MOST_TOLD = 12
 """More transpositions are not told one by one; the lists of moves have all."""
 
 
-class SideBySide(ipywidgets.VBox):  # type: ignore[misc] # it carries no types
+class SideBySide(Boxes):
     """Two recorded games of one deal: where they part, where they meet again, who is shorter.
 
     The lists of moves mark where the games part and where one reaches a position that the other
@@ -67,18 +68,29 @@ class SideBySide(ipywidgets.VBox):  # type: ignore[misc] # it carries no types
         back = tuple(Transposition(ply=each.other, other=each.ply) for each in met)
         self._meetings = (met, tuple(sorted(back)))
         self.boards: tuple[SimonWidget, SimonWidget] = (
-            SimonWidget(self._marked(one, 0), layout=_BOARD, **options),
-            SimonWidget(self._marked(other, 1), layout=_BOARD, **options),
+            SimonWidget(self._marked(one, 0), layout={"flex": "0 0 auto"}, **options),
+            SimonWidget(self._marked(other, 1), layout={"flex": "0 0 auto"}, **options),
         )
         """The two boards."""
         for side, board in enumerate(self.boards):
             board.game.subscribe(partial(self._follow, side))
         columns = [
-            ipywidgets.VBox([ipywidgets.HTML(self._title(side)), board], layout=_BOARD)
+            ipywidgets.VBox([ipywidgets.HTML(self._title(side)), board], layout=_COLUMN)
             for side, board in enumerate(self.boards)
         ]
-        row = ipywidgets.HBox(columns, layout={"flex_flow": "row wrap", "grid_gap": "10px"})
-        super().__init__([ipywidgets.HTML(self._summary()), row])
+        super().__init__([ipywidgets.HTML(self._summary()), row(columns)])
+
+    def __repr__(self) -> str:
+        one, other = self.comparison.lengths
+        return f"SideBySide({one} and {other} moves, parting at {self.comparison.parting})"
+
+    def static(self) -> str:
+        """The same words, and a picture of each board."""
+        parts = [f"<p>{self._summary()}</p>"]
+        for side, board in enumerate(self.boards):
+            picture = static_board(board.game, board.locale, four_colours=board.four_colours)
+            parts += [f"<p>{self._title(side)}</p>", picture]
+        return "".join(parts)
 
     def goto(self, ply: int) -> None:
         """Show the position after `ply` moves of the first game, and what fits it of the other.
@@ -139,7 +151,8 @@ class SideBySide(ipywidgets.VBox):  # type: ignore[misc] # it carries no types
         one, other = self.names
         if found.parting is None:
             return html.escape(say("compare.same"))
-        lines = [say("compare.parted", {"ply": found.parting})]
+        key = "compare.parted" if found.parting else "compare.parted-at-once"
+        lines = [say(key, {"ply": found.parting})]
         lines += [
             say("compare.meet", {"one": one, "ply": met.ply, "other": other, "last": met.other})
             for met in found.transpositions[:_MOST_TOLD]

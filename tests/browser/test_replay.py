@@ -283,6 +283,8 @@ def test_the_curve_and_the_costs(show: Show, thinker: Patient) -> None:
     table.sync()
     assert table.widget.analysis["distances"] == [54, 53, 52, 53]
     assert table.page.locator(".simon-curve polyline").count() == 1
+    title = table.page.locator("[data-status='curve']").get_attribute("title")
+    assert title == "Moves to the win, from 52 to 54"
     assert (table.page.locator("[data-ply='3'] .simon-cost").text_content() or "") == "+2"
 
 

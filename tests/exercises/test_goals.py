@@ -59,7 +59,7 @@ def test_every_goal_is_told_in_every_language() -> None:
         assert len(told) == 3
         assert not any("{" in text for text in told)
     assert Join(Suit.HEARTS).message("ms") == "Lengkapkan satu jujukan hati, dari raja hingga as."
-    assert EmptyColumn(2).message("ko") == "동시에 2개 열을 비우세요."
+    assert EmptyColumn(2).message("ko") == "열 2개를 동시에 비우세요."
 
 
 HEARTS = "KH QH JH TH 9H 8H 7H 6H 5H"

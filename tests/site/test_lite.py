@@ -29,6 +29,10 @@ READY = """() => {
   return context?.isReady && sessionContext.session?.kernel?.status === 'idle';
 }"""
 RUN_ALL = "() => jupyterapp.commands.execute('notebook:run-all-cells').then(() => 0)"
+HAS_RUN = """() => {
+  const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')];
+  return prompts.every((each) => /\\d/.test(each.textContent));
+}"""
 PATIENCE_MS = 180_000
 
 
@@ -48,16 +52,17 @@ def test_a_notebook_runs_without_a_server(
     page.goto(f"{address}/lite/notebooks/index.html?path={name}.ipynb")
     page.wait_for_function(READY)
     page.evaluate(RUN_ALL)
-    board = Board(page, 0)
-    board.root.wait_for()
+    page.wait_for_function(HAS_RUN)
 
     # What was loaded once needs no network.
     context.set_offline(True)
     page.evaluate(RUN_ALL)
-    wait_until(board.root.count, 1, "boards on the page")
+    page.wait_for_function(HAS_RUN)
     outputs = page.locator(".jp-OutputArea-output").all_inner_texts()
     assert not [text for text in outputs if "Error" in text or "Warning" in text]
-    suits = int(board.stat("code")[5])
+    board = Board(page, 0)
+    board.root.wait_for()
+    suits = 4 if board.stat("code") == "custom" else int(board.stat("code")[5])
     before = board.look()
     move = next(iter(before.position(suits).legal_moves))
     count = int(board.stat("moves"))

@@ -22,7 +22,7 @@ def html(widget: ipywidgets.Widget) -> str:
 def test_what_they_have_in_common_is_told_and_marked() -> None:
     both = SideBySide(ONE, OTHER, names=("<i>we</i>", "they"))
     assert "<i>" not in html(both)
-    assert "The games part after move 0." in html(both)
+    assert "The games part at the first move." in html(both)
     assert "&lt;i&gt;we&lt;/i&gt; after move 2 is where they is after move 2." in html(both)
     assert "2 moves, not won" in html(both)
     assert "3 moves, not won" in html(both)

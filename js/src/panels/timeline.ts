@@ -192,7 +192,7 @@ function said(shown: Shown, say: Say): TemplateResult {
     ${
       bookmark === undefined && comment === undefined && !tags.length
         ? nothing
-        : html`<div class="simon-line simon-said" data-status="comment">
+        : html`<div class="simon-line simon-note" data-status="comment">
             ${bookmark === undefined ? nothing : html`<strong>★ ${bookmark}</strong>`}
             ${comment === undefined ? nothing : html`<span class="simon-comment">${comment}</span>`}
             ${tags.map(([name, value]) => html`<span><span class="simon-label">${name}</span> ${value}</span>`)}
@@ -301,7 +301,7 @@ function curve({ distances }: Analysis, say: Say): TemplateResult | typeof nothi
         .at(-1)
         ?.push(`${((ply / last) * 1000).toFixed(1)},${(100 - (distance / most) * 100).toFixed(1)}`);
   }
-  const label = say("timeline.curve", { count: most });
+  const label = say("timeline.curve", { least, most });
   return html`<div class="simon-curve" title=${label} data-status="curve">
     <svg viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" aria-label=${label}>
       ${lines
