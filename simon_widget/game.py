@@ -262,6 +262,11 @@ class Game:
         return self._now.is_replay
 
     @property
+    def shared(self) -> int:
+        """How many moves of the line are those of `source`: of what came later, it says nothing."""
+        return _shared(self._now)
+
+    @property
     def recording(self) -> Record | None:
         """The record that this is a recording of, or that the game went on from."""
         now = self._now
@@ -274,9 +279,24 @@ class Game:
         return self._now.replay is not None
 
     @property
+    def left_at(self) -> int | None:
+        """Where the recording stands that the game went on from, if it did."""
+        replay = self._now.replay
+        return None if replay is None else replay.cursor
+
+    @property
     def fault(self) -> Violation | None:
         """Of a recording, the rule that the record's move after the last of `moves` breaks."""
         return self._now.fault
+
+    @property
+    def illegal(self) -> tuple[Move, Violation] | None:
+        """For widgets: the move of `recording` that is illegal, and the rule it breaks."""
+        now = self._now
+        shown = now if now.is_replay else now.replay
+        if shown is None or shown.fault is None:
+            return None
+        return shown.record.moves[len(shown.plies) - 1], shown.fault
 
     @property
     def serial(self) -> int:
@@ -323,13 +343,16 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """The moves made so far as a record of their own: later ones do not change it."""
+        """The moves made so far as a record of their own: later ones do not change it.
+
+        It says what the record that the game came from says, up to where other moves were made.
+        """
         with self.turn:
             now = self._now
-            known, last = now.record, now.cursor
+            known, last = now.record, min(now.cursor, _shared(now))
             return Record(
                 known.start,
-                _moves(now)[:last],
+                _moves(now)[: now.cursor],
                 known.code,
                 {ply: text for ply, text in known.comments.items() if ply <= last},
                 {ply: text for ply, text in known.bookmarks.items() if ply <= last},
@@ -604,6 +627,13 @@ def _begin(start: Source, token: str, *, keep: bool = False) -> _Now:
 
 def _moves(now: _Now) -> tuple[Move, ...]:
     return tuple(_made(ply) for ply in now.plies[1:])
+
+
+def _shared(now: _Now) -> int:
+    """How many moves a line and the record it came from begin with alike."""
+    pairs = zip(now.plies[1:], now.record.moves, strict=False)
+    same = itertools.takewhile(lambda pair: pair[0].move == pair[1], pairs)
+    return sum(1 for _ in same)
 
 
 def _made(ply: _Ply) -> Move:

@@ -59,8 +59,8 @@ class Record:
         tags: what is known of the whole game, such as "player" or "solver", by name.
 
     Raises:
-        RecordError: something is not of this form, `code` deals another position, or a group
-            holds moves that are not there or belong to another group.
+        RecordError: something is not of this form, a move cannot be written as text, `code` deals
+            another position, or a group holds moves that are not there or belong to another group.
 
     >>> record = Record(GameCode.parse("SS1-S4-AAAAABD").position(), ("4-5x1",))
     >>> record.comments[1] = "a queen is free"
@@ -241,7 +241,8 @@ def _read_move(move: Iterable[int] | str, ply: int) -> Move:
         if isinstance(move, str):
             return Move.parse(move)
         source, target, count = move
-        return Move(int(source), int(target), int(count))
+        # An illegal move is kept, one that cannot be written down is none.
+        return Move.parse(str(Move(int(source), int(target), int(count))))
     except (TypeError, ValueError) as error:
         message = f"move {ply + 1} of the record cannot be read: {error}"
         raise RecordError(message, ply=ply) from None

@@ -3,6 +3,14 @@
 import { type Drawing, drawingOf } from "./board/drawing";
 import type { Analysis, Fault, Shown } from "./player";
 
+/** Comments may be as long as books: more than this is neither spoken nor put into a list. */
+const MOST_LETTERS = 300;
+
+export function brief(words: string | undefined): string | undefined {
+  const isLong = words !== undefined && words.length > MOST_LETTERS;
+  return isLong ? `${words.slice(0, MOST_LETTERS).trimEnd()}…` : words;
+}
+
 /** The illegal move that comes next, if one does. */
 export function faultHere({ game, side, words }: Shown): Fault | null {
   return game.isReplay && !side && game.cursor === game.last ? words.fault : null;

@@ -6,7 +6,7 @@ import { type Drawing, drawingOf, joined } from "./board/drawing";
 import { cardText, parseCard, type SuitCount } from "./engine/cards";
 import { parseCode } from "./engine/codes";
 import { EngineError } from "./engine/errors";
-import { Game, isViolation, type Mode } from "./engine/game";
+import { Game, isViolation, type Mode, type Ply } from "./engine/game";
 import { type Move, moveText, parseMove, sameMove } from "./engine/moves";
 import { type Param, Position, type Violation } from "./engine/position";
 import { Inquirer } from "./inquiry";
@@ -71,7 +71,11 @@ export interface State {
   readonly tail: readonly string[];
   readonly cursor: number;
   readonly floor: number;
+  /** Up to that ply the line's words are about these moves. */
+  readonly said?: number;
   readonly mode?: Mode;
+  /** Where the recording stands that the game went on from. */
+  readonly left?: number | null;
   readonly ack: Readonly<Record<string, number>>;
   readonly notices: readonly WireNotice[];
   readonly error: string | null;
@@ -253,6 +257,10 @@ export class Store implements Player {
   /** The moves of a line, read once. */
   private lineRead: { readonly id: string; readonly moves: readonly Move[] } | null = null;
   private words = NO_WORDS;
+  /** What recordings say, also one that was left. */
+  private readonly recorded = new WeakMap<readonly Ply[], Words>();
+  /** That up to a ply, taken out once. */
+  private wordsRead = { of: NO_WORDS, until: 0, words: NO_WORDS };
   private analysis: Analysis | null = null;
   private side: SideLine | null = null;
   /** With no kernel, moves are the board's own, and Python's state would wipe them out. */
@@ -281,9 +289,10 @@ export class Store implements Player {
       return;
     }
     try {
-      const isNewLine = known?.line !== line.id;
-      this.confirmed = { game: this.read(line, state), token: state.tok };
-      if (isNewLine) this.words = readWords(line.words);
+      const game = this.read(line, state);
+      if (known?.line !== line.id) this.words = readWords(line.words);
+      if (game.isReplay) this.recorded.set(game.plies, this.words);
+      this.confirmed = { game, token: state.tok };
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       this.show({ error: { key: "error.unreadable" } });
@@ -304,7 +313,6 @@ export class Store implements Player {
     const notice = news && news.message === undefined ? this.notice(readViolation(news)) : null;
     // A reminder is about the position it was given in.
     const isMoved = this.tip.game.position !== this.live.game.position;
-    if (this.side?.token !== this.tip.token) this.side = null;
     this.show({
       game: this.tip.game,
       options: this.currentOptions(),
@@ -377,7 +385,9 @@ export class Store implements Player {
 
   /** There is no kernel (any more): the board plays on by itself, and nothing is merged later. */
   lost(): void {
-    for (const timer of this.timers.keys()) this.quit(timer);
+    // A recording plays on by itself; a solution would be played on a game of the board's own.
+    const kept = this.course ? null : "step";
+    for (const timer of this.timers.keys()) if (timer !== kept) this.quit(timer);
     this.options = this.currentOptions();
     this.pending = [];
     this.course = null;
@@ -625,10 +635,16 @@ export class Store implements Player {
     this.show({ notice: null });
   }
 
+  /** Whether this board has asked for it, and nothing has happened in the meantime. */
+  private isAwaited(what: Asked, client: string): boolean {
+    const { asked, tip } = this;
+    return client === this.client && asked?.what === what && asked.token === tip.token;
+  }
+
   /** Shows the best line beside the recording, if it is still wanted here. */
   private bestFound({ client, tok, moves, verdict, shortest }: BestLine): void {
-    const { asked, tip } = this;
-    if (client !== this.client || asked?.what !== "best" || tok !== tip.token) return;
+    const { tip } = this;
+    if (tok !== tip.token || !this.isAwaited("best", client)) return;
     this.asked = null;
     if (!moves.length) {
       this.show({ noBest: verdict === "unwinnable" ? verdict : "unknown" });
@@ -664,8 +680,7 @@ export class Store implements Player {
 
   /** Begins a deal that was asked for, if nothing was played in the meantime. */
   private dealFound({ client, code }: FoundDeal): void {
-    const { asked, tip } = this;
-    if (client !== this.client || asked?.what !== "deal" || asked.token !== tip.token) return;
+    if (!this.isAwaited("deal", client)) return;
     this.asked = null;
     this.deal(code);
   }
@@ -674,8 +689,7 @@ export class Store implements Player {
   private begin({ client, tok, moves }: Solution): void {
     const { game, token } = this.tip;
     const start = game.plies[0]?.position;
-    if (client !== this.client || tok !== token || this.asked?.what !== "solution" || !start)
-      return;
+    if (tok !== token || !this.isAwaited("solution", client) || !start) return;
     const from = game.cursor;
     const line = [...game.moves.slice(0, from), ...moves.map(parseMove)];
     this.asked = null;
@@ -722,12 +736,28 @@ export class Store implements Player {
       verdict: options.verdict_light && !tip.game.isWon ? verdict : null,
       par: isAdvised ? (advice.par ?? null) : null,
       asked: asked?.isLate && asked.token === tip.token && link !== "offline" ? asked.what : null,
-      words: shown.game.plies[0] === this.confirmed.game.plies[0] ? this.words : NO_WORDS,
+      words: this.wordsOf(shown.game),
       analysis: shown.game.isReplay ? this.analysis : null,
       task: this.task,
       isTaskCurrent: this.taskToken === tip.token,
       playing: course && { made: course.at - course.from, count: course.line.length - course.from },
     };
+  }
+
+  /** What the record says of a game: nothing of plies that other moves led to. */
+  private wordsOf(game: Game): Words {
+    const known = this.confirmed.game;
+    const ofLine = game.plies[0] === known.plies[0] ? this.words : NO_WORDS;
+    const all = this.recorded.get(game.plies) ?? ofLine;
+    const said = Math.min(this.state?.said ?? known.last, sharedPlies(game, known));
+    // All of a recording is the record's.
+    const last = game.isReplay ? game.last : said;
+    const fault = game.isReplay ? all.fault : null;
+    const { of, until, words } = this.wordsRead;
+    if (of !== all || until !== last || words.fault !== fault) {
+      this.wordsRead = { of: all, until: last, words: { ...wordsUntil(all, last), fault } };
+    }
+    return this.wordsRead.words;
   }
 
   /** Has Python told of an item; the token of the state after it, or "" with no kernel. */
@@ -775,14 +805,15 @@ export class Store implements Player {
 
   /** The game Python tells, on the plies that are known already. */
   private read(line: Line, state: State): Game {
-    const { cursor, floor, mode = "game" } = state;
+    const { cursor, floor, mode = "game", left = null } = state;
     const { game } = this.confirmed;
     const recording = game.isReplay ? game : (this.tip.game.recording ?? game.recording);
     const isOfLine = (each: Game | null): each is Game =>
       each?.code === line.code && each.plies[0]?.position.text() === line.start;
-    const left = mode === "went-on" && isOfLine(recording) ? recording : null;
+    const isKnown = left !== null && isOfLine(recording) && left <= recording.last;
+    const wentFrom = isKnown ? recording.follow(null, left, 0, "replay") : null;
     if (this.state && isSameLine(this.state, state)) {
-      return game.follow(null, cursor, floor, mode, left);
+      return game.follow(null, cursor, floor, mode, wentFrom);
     }
     if (this.lineRead?.id !== line.id) {
       this.lineRead = { id: line.id, moves: line.moves.map(parseMove) };
@@ -790,7 +821,7 @@ export class Store implements Player {
     const moves = [...this.lineRead.moves.slice(0, state.keep), ...state.tail.map(parseMove)];
     const known = [this.tip.game, game].find(isOfLine);
     const start = known ?? Game.start(Position.parse(line.start), line.code);
-    return start.follow(moves, cursor, floor, mode, left);
+    return start.follow(moves, cursor, floor, mode, wentFrom);
   }
 
   /** Plays the pending items on the confirmed game; those built on a refused one are left out. */
@@ -851,6 +882,7 @@ export class Store implements Player {
   private show(change: Partial<Shown>): void {
     const before = this.shown;
     const merged = { ...this.live, ...change };
+    if (this.side?.token !== this.tip.token) this.side = null;
     if (this.course && !this.isOnCourse(this.course, merged.game)) {
       this.course = null;
       this.quit("step");
@@ -907,6 +939,26 @@ function readWords(words: WireWords | undefined): Words {
     // Refusals of the player's own count from 1.
     fault: fault && { id: 0, attempt: parseMove(fault.move), violation: readViolation(fault) },
   };
+}
+
+/** What is said of no ply beyond this one. */
+function wordsUntil(words: Words, last: number): Words {
+  const until = <T>(values: ReadonlyMap<number, T>, endOf: (entry: [number, T]) => number) =>
+    new Map([...values].filter((entry) => endOf(entry) <= last));
+  return {
+    ...words,
+    comments: until(words.comments, ([ply]) => ply),
+    bookmarks: until(words.bookmarks, ([ply]) => ply),
+    groups: until(words.groups, ([, end]) => end),
+  };
+}
+
+/** The last ply up to which two games of one start have gone the same way. */
+function sharedPlies({ plies: one, last }: Game, { plies: other, last: otherLast }: Game): number {
+  // Behind a ply that both have lie the same plies.
+  let ply = Math.min(last, otherLast);
+  while (ply > 0 && one[ply] !== other[ply]) ply -= 1;
+  return ply;
 }
 
 function byPly<T>(values: Readonly<Record<string, T>>): Map<number, T> {

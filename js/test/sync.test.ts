@@ -601,3 +601,80 @@ describe("marks, words and lessons", () => {
     expect(bench.store.shown.lesson).toBeNull();
   });
 });
+
+describe("a recording", () => {
+  const line: Line = {
+    v: 1,
+    id: "l1r",
+    start: START,
+    code: null,
+    moves: [THERE, BACK, THERE, BACK].map(moveText),
+  };
+
+  beforeEach(() => {
+    bench.tell({ tok: "py:1", line: line.id, keep: 4, said: 4, mode: "replay" }, line);
+  });
+
+  function findBest(): void {
+    bench.store.best();
+    const { client } = bench;
+    const found = { verdict: "winnable", moves: [moveText(THERE)], shortest: true };
+    bench.store.receiveMessage({ kind: "best", client, tok: "py:1", ...found });
+    expect(bench.store.shown.side).toEqual({ from: 0, isShortest: true });
+  }
+
+  test("plays on where the kernel is lost", () => {
+    bench.store.play();
+    bench.store.lost();
+    vi.advanceTimersByTime(2500);
+    expect(bench.store.shown).toMatchObject({ isPlaying: true, link: "offline" });
+    expect(bench.moves).toBe(2);
+    vi.advanceTimersByTime(60_000);
+    expect(bench.store.shown.isPlaying).toBe(false);
+    expect(bench.moves).toBe(4);
+  });
+
+  test("the best line is left for another deal at once", () => {
+    findBest();
+    bench.store.deal("SS1-S1-AAAAABD");
+    expect(bench.store.shown.side).toBeNull();
+    expect(bench.store.shown.game.code).toBe("SS1-S1-AAAAABD");
+  });
+
+  test("a game goes back to where Python left the recording", () => {
+    bench.store.goto(1);
+    bench.store.playOn();
+    vi.advanceTimersByTime(0);
+    const went = { keep: 3, cursor: 3, said: 3, mode: "went-on", left: 3 } as const;
+    bench.tell({ tok: "py:2", line: line.id, ack: { [bench.client]: 2 }, ...went }, line);
+    bench.store.backToRecord();
+    expect(bench.store.shown.game).toMatchObject({ cursor: 3, last: 4, isReplay: true });
+  });
+
+  test("says nothing of other moves", () => {
+    const words = {
+      comments: { 1: "one", 3: "three" },
+      bookmarks: { 2: "two" },
+      groups: { 0: 2, 2: 4 },
+      tags: { player: "me" },
+      fault: null,
+    };
+    const said = { ...line, id: "l2", words };
+    bench.tell({ tok: "py:1", line: "l2", keep: 4, said: 4, mode: "replay" }, said);
+    bench.store.goto(2);
+    bench.store.move(THERE);
+    const told = () => {
+      const { comments, bookmarks, groups, tags } = bench.store.shown.words;
+      return [...comments.keys(), ...bookmarks.keys(), ...groups.keys(), ...Object.keys(tags)];
+    };
+    expect(told()).toEqual([1, 2, 0, "player"]);
+    expect(JSON.parse(bench.store.record()).comments).toEqual({ 1: "one" });
+    bench.store.backToRecord();
+    expect(told()).toEqual([1, 3, 2, 0, 2, "player"]);
+    // A page that is opened later knows it from Python alone.
+    bench.store.close();
+    bench = new Bench();
+    bench.tell({ tok: "py:9", line: "l2", keep: 4, said: 2, cursor: 4, mode: "went-on" }, said);
+    expect(told()).toEqual([1, 2, 0, "player"]);
+  });
+});

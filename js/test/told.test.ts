@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseCard } from "../src/engine/cards";
 import { Game, isViolation } from "../src/engine/game";
 import type { Violation } from "../src/engine/position";
@@ -100,4 +100,30 @@ test("the beginning and the end of a played solution are told", () => {
   expect(told(shown(start, { playing }), shown(start), false)).toBe(
     "The solution has stopped. Go on from here.",
   );
+});
+
+describe("of a recording", () => {
+  const recording = start.follow([move(1, 2, 2), move(2, 5, 1)], 0, 0, "replay");
+  const first = after(recording.goto(1));
+  const second = after(recording.goto(2));
+  const words = { ...blank(start, {} as Shown["options"]).words, comments: new Map([[1, "look"]]) };
+
+  test("what it says is told once, though Python's answer makes another game of it", () => {
+    const now = shown(first, { words });
+    expect(told(shown(recording, { words }), now, false)).toMatch(/^Moved: .* look$/);
+    const answered = shown(first.follow(null, 1, 0, "replay"), { words });
+    expect(told(now, answered, false)).toBe("");
+    // But what comes late is news.
+    expect(told(shown(first), now, false)).toBe("look");
+  });
+
+  test("fast moves are not told one by one", () => {
+    const playing = { words, isPlaying: true, speed: 5 };
+    expect(told(shown(recording, playing), shown(first, playing), false)).toBe("look");
+    const last = shown(second, playing);
+    expect(told(shown(first, playing), last, false)).toBe("");
+    expect(told(last, { ...last, isPlaying: false }, false)).toBe("Move 2 of 2.");
+    const slow = { ...playing, speed: 1 };
+    expect(told(shown(first, slow), shown(second, slow), false)).toMatch(/^Moved: 7 of hearts/);
+  });
 });

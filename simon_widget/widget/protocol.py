@@ -117,7 +117,9 @@ class State(TypedDict):
     tail: list[str]
     cursor: int
     floor: int
+    said: int  # up to that ply the line's words are about these moves
     mode: Literal["game", "replay", "went-on"]  # "went-on": from a recording, which can be gone to
+    left: int | None  # where that recording stands
     ack: dict[str, int]  # by client, the last item handled
     notices: list[Notice]
     error: str | None  # what went wrong in Python code
@@ -297,6 +299,11 @@ def read_message(content: object) -> Message:
             return Message("intents", _text(client, "client"), read)
     message = f"not a message of the board: {str(content)[:100]!r}"
     raise InvalidMessageError(message)
+
+
+def write_text(text: str) -> str:
+    """The text without halves of characters, which no message can carry."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def write_params(violation: Violation) -> dict[str, int | str]:

@@ -353,8 +353,7 @@ class SimonWidget(anywidget.AnyWidget):
             message = f"what is said is a text, not {type(text).__name__}"  # type: ignore[unreachable]
             raise TypeError(message)
         with self._turn():
-            # Half a character, which no message can carry.
-            self.set_trait("caption", text.encode("utf-8", "replace").decode())
+            self.set_trait("caption", protocol.write_text(text))
 
     @contextmanager
     def step(self) -> Iterator[None]:
@@ -581,7 +580,9 @@ class SimonWidget(anywidget.AnyWidget):
             "tail": list(moves[keep:]),
             "cursor": game.cursor,
             "floor": game.floor,
+            "said": self._moves.said,
             "mode": "replay" if game.is_replay else "went-on" if game.can_go_back else "game",
+            "left": game.left_at,
             "ack": dict(self._ack),
             "notices": list(self._notices),
             "error": self._error,
@@ -693,7 +694,8 @@ class SimonWidget(anywidget.AnyWidget):
             if message.kind == "hint":
                 self._coach.want_hint()
             elif message.kind == "best":
-                self._coach.want_best(message.client, self._game)
+                if game.is_replay:  # else it was gone when the message came
+                    self._coach.want_best(message.client, game)
             elif not self.read_only:
                 self._coach.want_solution(message.client)
             self._advise()
@@ -817,6 +819,7 @@ class _Moves:
     def __init__(self, game: Game) -> None:
         self.line = game.line
         self.texts = tuple(str(move) for move in game.moves)
+        self.said = game.shared
         self._shared: tuple[str, int] = ("", 0)
 
     def shared_with(self, line: protocol.Line) -> int:
@@ -832,20 +835,27 @@ class _Moves:
 
 def _words(game: Game) -> protocol.Words:
     """What the record that the game came from says of it."""
-    record, fault = game.source, game.fault
+    record, illegal = game.source, game.illegal
     return {
-        "comments": {str(ply): text for ply, text in record.comments.items()},
-        "bookmarks": {str(ply): text for ply, text in record.bookmarks.items()},
+        "comments": _by_ply(record.comments),
+        "bookmarks": _by_ply(record.bookmarks),
         "groups": {str(first): last for first, last in record.groups.items()},
-        "tags": record.tags,
+        "tags": {
+            protocol.write_text(name): protocol.write_text(text)
+            for name, text in record.tags.items()
+        },
         "fault": None
-        if fault is None
+        if illegal is None
         else {
-            "move": str(record.moves[len(game.moves)]),
-            "rule": fault.rule,
-            "params": protocol.write_params(fault),
+            "move": str(illegal[0]),
+            "rule": illegal[1].rule,
+            "params": protocol.write_params(illegal[1]),
         },
     }
+
+
+def _by_ply(texts: dict[int, str]) -> dict[str, str]:
+    return {str(ply): protocol.write_text(text) for ply, text in texts.items()}
 
 
 def _add(callbacks: list[Callback], callback: Callback) -> Callable[[], None]:

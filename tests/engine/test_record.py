@@ -43,6 +43,32 @@ def test_json_round_trips() -> None:
     assert Record.from_json(coded.to_json()) == coded
 
 
+@pytest.mark.parametrize(
+    "move", [Move(-2, 0, 1), Move(0, -2, 1), Move(0, 1, -1), Move(0, 1, 10**9)]
+)
+def test_a_move_that_cannot_be_written_is_none(move: Move) -> None:
+    with pytest.raises(RecordError, match=r"move 1 of the record cannot be read: .*is no move"):
+        Record(deals.pysol(2), (move,))
+
+
+def test_what_is_said_of_other_moves_is_left_out() -> None:
+    words = {ply: str(ply) for ply in range(9)}
+    start, moves = deals.pysol(2), solution(2)
+    game = Game(
+        Record(start, moves[:8], comments=words, bookmarks=words, groups={0: 2, 2: 4, 4: 6})
+    )
+    game.goto(3)
+    other = next(move for move in game.position.legal_moves if move != moves[3])
+    game.push(other)
+    game.push(next(iter(game.position.legal_moves)))
+    record = game.record
+    assert record.groups == {0: 2}
+    assert record.comments == record.bookmarks == {ply: str(ply) for ply in range(4)}
+    game.goto(3)
+    game.push(moves[3])
+    assert game.record.groups == {0: 2, 2: 4}
+
+
 def test_records_without_groups_are_read_as_before() -> None:
     data = json.loads(sample().to_json())
     del data["groups"]

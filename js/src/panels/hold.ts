@@ -5,13 +5,18 @@ const REPEAT_MS = 40;
 /** Does something at once when a button is pressed, and again as long as it is held. */
 export class Hold {
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The page, which a pointer can be let go outside of. */
+  private window: Window | null = null;
 
   /** The handlers of a button. */
   readonly on = (act: () => void) => ({
     down: (event: PointerEvent) => {
       if (event.button !== 0) return;
       act();
-      this.repeat(act, DELAY_MS);
+      const button = event.currentTarget as HTMLElement;
+      this.repeat(button, act, DELAY_MS);
+      this.window = button.ownerDocument.defaultView;
+      this.window?.addEventListener("blur", this.end);
     },
     up: () => this.end(),
     // Keys and screen readers click with no pointer.
@@ -20,15 +25,18 @@ export class Hold {
     },
   });
 
-  end(): void {
+  readonly end = (): void => {
     clearTimeout(this.timer);
-  }
+    this.window?.removeEventListener("blur", this.end);
+  };
 
-  private repeat(act: () => void, delay: number): void {
-    this.end();
+  private repeat(button: HTMLElement, act: () => void, delay: number): void {
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => {
+      // A button that has gone, or has nothing left to do, hears of no end.
+      if (!button.isConnected || button.ariaDisabled === "true") return this.end();
       act();
-      this.repeat(act, REPEAT_MS);
+      this.repeat(button, act, REPEAT_MS);
     }, delay);
   }
 }

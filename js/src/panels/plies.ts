@@ -6,7 +6,7 @@ import type { Game } from "../engine/game";
 import { moveText } from "../engine/moves";
 import { text } from "../messages";
 import type { Shown } from "../player";
-import { costOf, thrownAt } from "../replay";
+import { brief, costOf, thrownAt } from "../replay";
 import type { Say } from "./bar";
 import { icon } from "./icons";
 
@@ -186,9 +186,9 @@ export class PlyList {
     const verdict = analysis?.verdicts[ply];
     const cost = analysis && costOf(analysis, ply);
     const isThrown = analysis && thrownAt(analysis) === ply;
-    const bookmark = words.bookmarks.get(ply);
+    const bookmark = brief(words.bookmarks.get(ply));
     // Of a group, the printed step stands at the ply before it.
-    const comment = words.comments.get(group ?? ply);
+    const comment = brief(words.comments.get(group ?? ply));
     const isGrouped = group === null && words.groups.has(ply);
     return html`<div
       role="treeitem"

@@ -6,7 +6,7 @@ import { type Move, moveText } from "../engine/moves";
 import type { Param, Position } from "../engine/position";
 import { cardName, hintText, text, type Value } from "../messages";
 import type { Shown } from "../player";
-import { faultHere } from "../replay";
+import { brief, faultHere } from "../replay";
 import { drawingWords, explanationOf, moveWords } from "../words";
 import * as dialogs from "./dialogs";
 import { taskTold } from "./task";
@@ -16,6 +16,7 @@ export function told(before: Shown, now: Shown, isWin: boolean): string {
   const say: Say = (key, params) => text(key, params, now.options.locale);
   const words = [
     isBack(before, now) || isTakenBack(before, now) ? "" : changeOf(before, now, say),
+    hasRun(before, now) ? say("told.goto", { ply: now.game.cursor, last: now.game.last }) : "",
     recordingOf(before, now, say),
     taskTold(before, now, say),
     isWin ? `${say("win.title")} ${say("win.text", result(now))}` : "",
@@ -41,7 +42,18 @@ function isTakenBack({ game: before }: Shown, { game, task }: Shown): boolean {
   return task?.wanted != null && before.cursor > 0 && game.cursor === 0 && game.canRedo;
 }
 
-function changeOf({ game: before }: Shown, { game, options }: Shown, say: Say): string {
+/** Moves that follow each other so fast are not worth a word each; where they end is worth one. */
+function isRunning({ isPlaying, speed }: Shown): boolean {
+  return isPlaying && speed > 1;
+}
+
+function hasRun(before: Shown, now: Shown): boolean {
+  return isRunning(before) && !now.isPlaying && now.game.isReplay;
+}
+
+function changeOf({ game: before }: Shown, now: Shown, say: Say): string {
+  if (isRunning(now)) return "";
+  const { game, options } = now;
   const ply = game.plies[game.cursor];
   const former = before.plies[before.cursor];
   if (ply === former) return "";
@@ -71,21 +83,27 @@ function changeOf({ game: before }: Shown, { game, options }: Shown, say: Say): 
 
 /** What the record says where it stands now, and that it was left, or found again. */
 function recordingOf(before: Shown, now: Shown, say: Say): string {
-  const { game, noBest, words } = now;
+  const { game, noBest } = now;
   if (game.mode !== before.game.mode && game.mode === "went-on") return say("timeline.went-on");
   if (!game.isReplay) return "";
   const side = now.side && !before.side ? say("timeline.best") : "";
   const lines = [side, noBest && noBest !== before.noBest ? say(`timeline.no-best.${noBest}`) : ""];
-  if (game !== before.game && !now.side) {
-    const fault = faultHere(now);
-    const { bookmarks, comments } = words;
-    lines.push(bookmarks.get(game.cursor) ?? "", comments.get(game.cursor) ?? "");
-    if (fault) {
-      const { rule, params } = fault.violation;
-      const move = moveText(fault.attempt);
-      lines.push(say("timeline.fault", { ply: game.last + 1, move }));
-      lines.push(say(`reminder.${rule}`, named(params, now.options.locale)));
-    }
+  const here = saidHere(now, say);
+  // Python's answer to a step makes another game of it, of which nothing is news.
+  const isNews = game.ply !== before.game.ply || here !== saidHere(before, say);
+  return [...lines, isNews ? here : ""].filter(Boolean).join(" ");
+}
+
+/** What the record says where it stands, and what is wrong with the move that comes next. */
+function saidHere(shown: Shown, say: Say): string {
+  const { game, options, side, words } = shown;
+  if (!game.isReplay || side) return "";
+  const fault = faultHere(shown);
+  const lines = [words.bookmarks, words.comments].map((each) => brief(each.get(game.cursor)));
+  if (fault) {
+    const { rule, params } = fault.violation;
+    lines.push(say("timeline.fault", { ply: game.last + 1, move: moveText(fault.attempt) }));
+    lines.push(say(`reminder.${rule}`, named(params, options.locale)));
   }
   return lines.filter(Boolean).join(" ");
 }
