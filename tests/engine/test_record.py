@@ -47,7 +47,7 @@ def test_json_round_trips() -> None:
     "move", [Move(-2, 0, 1), Move(0, -2, 1), Move(0, 1, -1), Move(0, 1, 10**9)]
 )
 def test_a_move_that_cannot_be_written_is_none(move: Move) -> None:
-    with pytest.raises(RecordError, match="move 1 of the record cannot be read: .*is no move"):
+    with pytest.raises(RecordError, match=r"move 1 of the record cannot be read: .*is no move"):
         Record(deals.pysol(2), (move,))
 
 

@@ -5,7 +5,7 @@ import { live } from "lit-html/directives/live.js";
 import { moveText } from "../engine/moves";
 import { message } from "../messages";
 import { type Analysis, type Depth, type Shown, SPEEDS } from "../player";
-import { costOf, faultHere, thrownAt } from "../replay";
+import { brief, costOf, faultHere, LONG, thrownAt } from "../replay";
 import type { Say } from "./bar";
 import type { Hold } from "./hold";
 import { type IconName, icon } from "./icons";
@@ -185,8 +185,8 @@ function whereText(shown: Shown, say: Say): string {
 function said(shown: Shown, say: Say): TemplateResult {
   const { game, noBest, options, side, words } = shown;
   const fault = faultHere(shown);
-  const bookmark = side ? undefined : words.bookmarks.get(game.cursor);
-  const comment = side ? undefined : words.comments.get(game.cursor);
+  const bookmark = side ? undefined : brief(words.bookmarks.get(game.cursor));
+  const comment = side ? undefined : brief(words.comments.get(game.cursor), LONG);
   const tags = game.cursor === 0 && !side ? Object.entries(words.tags) : [];
   return html`
     ${
@@ -195,7 +195,7 @@ function said(shown: Shown, say: Say): TemplateResult {
         : html`<div class="simon-line simon-said" data-status="comment">
             ${bookmark === undefined ? nothing : html`<strong>★ ${bookmark}</strong>`}
             ${comment === undefined ? nothing : html`<span class="simon-comment">${comment}</span>`}
-            ${tags.map(([name, value]) => html`<span><span class="simon-label">${name}</span> ${value}</span>`)}
+            ${tags.map(([name, value]) => html`<span><span class="simon-label">${brief(name)}</span> ${brief(value, LONG)}</span>`)}
           </div>`
     }
     ${
