@@ -6,7 +6,6 @@ import pytest
 
 from simon_widget import Move, Record, deals
 from simon_widget.solver.worker import Answer
-from simon_widget.widget import thinking
 from tests.browser.page import BoardPage
 from tests.engine.boards import board
 from tests.engine.solutions import solution
@@ -21,13 +20,6 @@ WORDS = {
     "tags": {"solver": "<i>ours</i>"},
 }
 THERE_AND_BACK = (Move(0, 1, 1), Move(1, 0, 1))
-
-
-@pytest.fixture
-def thinker(monkeypatch: pytest.MonkeyPatch) -> Patient:
-    patient = Patient()
-    monkeypatch.setattr(thinking, "thinker", lambda: patient)
-    return patient
 
 
 def record(**more: object) -> Record:
