@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import sync_playwright
 
-from simon_widget.widget import thinking
 from tests.chromium import launch
-from tests.widget.thinker import Patient
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,11 +22,3 @@ def chromium() -> Iterator[Browser]:
         browser = launch(playwright)
         yield browser
         browser.close()
-
-
-@pytest.fixture
-def thinker(monkeypatch: pytest.MonkeyPatch) -> Patient:
-    """Widgets made in this test ask this thinker."""
-    patient = Patient()
-    monkeypatch.setattr(thinking, "thinker", lambda: patient)
-    return patient

@@ -2,6 +2,9 @@ import comm
 import pytest
 
 from tests.widget.browser import RecordingComm
+from tests.widget.thinker import thinker
+
+__all__ = ["thinker"]
 
 
 @pytest.fixture(autouse=True)

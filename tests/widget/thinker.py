@@ -5,8 +5,11 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+import pytest
+
 from simon_widget import Verdict
 from simon_widget.solver.worker import Answer
+from simon_widget.widget import thinking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,3 +44,11 @@ class Patient:
         thread = threading.Thread(target=answered, args=(answer,))
         thread.start()
         thread.join()
+
+
+@pytest.fixture
+def thinker(monkeypatch: pytest.MonkeyPatch) -> Patient:
+    """Widgets made in this test ask this thinker."""
+    patient = Patient()
+    monkeypatch.setattr(thinking, "thinker", lambda: patient)
+    return patient
