@@ -3,12 +3,15 @@
 import { type Drawing, drawingOf } from "./board/drawing";
 import type { Analysis, Fault, Shown } from "./player";
 
-/** Comments may be as long as books: more than this is neither spoken nor put into a list. */
-const MOST_LETTERS = 300;
+/** More is neither spoken nor put into a list. */
+const BRIEF = 300;
+/** More is not shown: browsers take seconds to break a word of 100,000 letters into lines. */
+export const LONG = 10_000;
 
-export function brief(words: string | undefined): string | undefined {
-  const isLong = words !== undefined && words.length > MOST_LETTERS;
-  return isLong ? `${words.slice(0, MOST_LETTERS).trimEnd()}…` : words;
+/** A comment may be as long as a book. */
+export function brief(words: string | undefined, most = BRIEF): string | undefined {
+  const isLong = words !== undefined && words.length > most;
+  return isLong ? `${words.slice(0, most).trimEnd()}…` : words;
 }
 
 /** The illegal move that comes next, if one does. */

@@ -64,6 +64,7 @@ class Analyst:
         self._questions = analysis.questions(optimal=optimal)
         self._state = "running"
         self._go_on()
+        self._told_at = 0.0  # that it has begun is told; the first answer is to be told at once
 
     def stop(self) -> None:
         """Look no further; what is known stays."""

@@ -230,8 +230,7 @@ class SimonWidget(anywidget.AnyWidget):
             SimonError: `source` cannot be read; the board shows what it showed.
         """
         game = _game(source)
-        first, second = sorted((self._game, game), key=id)  # one order, so nobody waits for us
-        with first.turn, second.turn:
+        with self._turns(game):
             if not self._is_in_step:
                 self._step = None
                 self.set_trait("lesson", {})
@@ -526,6 +525,17 @@ class SimonWidget(anywidget.AnyWidget):
             with game.turn:
                 if game is self._game:
                     yield game
+                    return
+
+    @contextmanager
+    def _turns(self, other: Game) -> Iterator[None]:
+        """Hold the turns of the game on the board and of another one."""
+        while True:
+            game = self._game
+            first, second = sorted((game, other), key=id)  # one order, so nobody waits for us
+            with first.turn, second.turn:
+                if game is self._game:
+                    yield
                     return
 
     # Game to board

@@ -8,11 +8,14 @@ import pytest
 from simon_widget import SimonWidget
 from tests.browser.page import BoardPage
 from tests.widget.browser import RecordingComm
+from tests.widget.thinker import thinker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, BrowserContext, Page
+
+__all__ = ["thinker"]
 
 
 @pytest.fixture

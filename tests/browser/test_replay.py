@@ -6,7 +6,6 @@ import pytest
 
 from simon_widget import Move, Record, deals
 from simon_widget.solver.worker import Answer
-from simon_widget.widget import thinking
 from tests.browser.page import BoardPage
 from tests.engine.boards import board
 from tests.engine.solutions import solution
@@ -21,13 +20,6 @@ WORDS = {
     "tags": {"solver": "<i>ours</i>"},
 }
 THERE_AND_BACK = (Move(0, 1, 1), Move(1, 0, 1))
-
-
-@pytest.fixture
-def thinker(monkeypatch: pytest.MonkeyPatch) -> Patient:
-    patient = Patient()
-    monkeypatch.setattr(thinking, "thinker", lambda: patient)
-    return patient
 
 
 def record(**more: object) -> Record:
@@ -121,6 +113,62 @@ def test_a_button_that_is_held_goes_on(show: Show) -> None:
     ply = table.page.locator("[data-action='slider']").input_value()
     table.page.wait_for_timeout(150)
     expect(table, int(ply))
+
+
+def test_a_button_is_held_no_more_when_the_window_is_left_or_it_goes(show: Show) -> None:
+    table = show(record())
+    slider = table.page.locator("[data-action='slider']")
+    hold = "() => Number(document.querySelector('[data-action=slider]').value) >= 3"
+    table.button("forward").hover()
+    table.page.mouse.down()
+    table.page.wait_for_function(hold)
+    table.page.evaluate("() => window.dispatchEvent(new Event('blur'))")
+    ply = int(slider.input_value())
+    table.page.wait_for_timeout(150)
+    expect(table, ply)
+    table.page.mouse.up()
+
+    table.page.mouse.down()
+    table.page.wait_for_timeout(450)
+    table.sync()
+    table.widget.load("SS1-S1-AAAAABD")
+    table.sync()
+    table.page.wait_for_timeout(60)
+    table.widget.load(record())
+    table.sync()
+    table.page.wait_for_timeout(150)
+    expect(table, 0)
+
+
+def test_the_focus_is_never_lost(show: Show) -> None:
+    table = show(record())
+    inside = "() => document.querySelector('.simon-root').contains(document.activeElement)"
+    for action in ("play-on", "back-to-record"):
+        table.button(action).focus()
+        table.press("Enter")
+        table.sync()
+        assert table.page.locator(f"[data-action='{action}']").count() == 0
+        assert table.page.evaluate(inside), action
+
+
+def test_words_of_any_length_and_kind_are_shown(show: Show) -> None:
+    table = show(
+        Record(
+            deals.pysol(2),
+            MOVES[:3],
+            comments={0: "A" * 100_000, 1: "half \ud800 a letter", 99: "nowhere"},
+            bookmarks={2: "B" * 3000, 99: "nowhere"},
+            tags={"k" * 500: "v" * 20_000},
+        )
+    )
+    table.page.set_viewport_size({"width": 400, "height": 900})
+    assert len(table.words("comment")) < 21_000
+    click(table, "forward")
+    assert table.words("comment") == "half ? a letter"
+    assert table.told().endswith("half ? a letter")
+    click(table, "first")
+    assert len(table.told()) < 500
+    assert table.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_slider_and_the_list_jump(show: Show) -> None:

@@ -234,8 +234,8 @@ def test_text_from_outside_is_never_html(show: Show) -> None:
     table.drag_move(MOVES[0])
     table.sync()
     assert evil in table.words("error")
-    state = {**table.widget.state, "seq": 10**6, "error": evil}
-    line = {**table.widget.line, "code": evil}
+    state = {**table.widget.state, "seq": 10**6, "error": evil, "line": "evil"}
+    line = {**table.widget.line, "id": "evil", "code": evil}
     table.page.evaluate("([line, state]) => host.model.apply({ line, state })", [line, state])
     table.page.wait_for_timeout(50)
     assert table.page.title() == ""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from simon_widget import (
     solve,
 )
 from simon_widget.solver.worker import Answer
+from simon_widget.widget import thinking
 from tests.engine.boards import board
 from tests.engine.solutions import solution
 from tests.widget.browser import FakeBrowser, RecordingComm
@@ -296,3 +298,28 @@ def test_the_best_line_is_told_to_who_asked(thinker: Patient) -> None:
     widget.goto(0)  # nobody waits for it any more
     thinker.answer(Answer(Verdict.WINNABLE, MOVES[50:], is_optimal=True))
     assert len(page.comm.answers) == 1
+
+
+def test_an_analysis_needs_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    slices = thinking.Slices()
+    monkeypatch.setattr(thinking, "thinker", lambda: slices)
+
+    async def analyse() -> SimonWidget:
+        done = asyncio.Event()
+        widget = SimonWidget(Record(deals.pysol(24)))
+        widget.analyse(optimal=True)
+        # Another one takes its place while it thinks.
+        await asyncio.sleep(0)
+        widget.load(Record(deals.pysol(2), MOVES[:10]))
+
+        def look(change: dict[str, Any]) -> None:
+            if change["new"].get("state") == "done":
+                done.set()
+
+        widget.observe(look, "analysis")
+        widget.analyse()
+        await done.wait()
+        return widget
+
+    verdicts = asyncio.run(asyncio.wait_for(analyse(), 60)).analysis["verdicts"]
+    assert verdicts == "w" * 11

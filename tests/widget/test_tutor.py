@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from simon_widget import Exercise, Move, SimonWidget, Verdict, deals, goals, preferences
 from simon_widget.solver import reach
-from simon_widget.solver.worker import Answer, Question
-from simon_widget.widget import thinking
+from simon_widget.solver.worker import Answer
 from tests.widget.browser import FakeBrowser
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from tests.widget.thinker import Patient
 
 DEAL = deals.pysol(24)
 WAY = Exercise(DEAL, "empty 2 columns").solve()
@@ -25,35 +23,7 @@ STRAY = next(
 )
 
 
-class Patient:
-    """A thinker that answers when the test says so."""
-
-    def __init__(self) -> None:
-        self.open: list[tuple[Question, Callable[[Answer], object]]] = []
-        self.withdrawn: list[Question] = []
-
-    def ask(self, question: Question, answered: Callable[[Answer], object]) -> Callable[[], object]:
-        self.open.append((question, answered))
-        return lambda: self.withdrawn.append(question)
-
-    def answer(self, answer: Answer | None = None) -> None:
-        """Answer the oldest question, by default with the truth, on a thread of its own."""
-        question, answered = self.open.pop(0)
-        if answer is None:
-            search = question.search()
-            while not search.ended:
-                search.run(1000)
-            answer = Answer.of(search)
-        thread = threading.Thread(target=answered, args=(answer,))
-        thread.start()
-        thread.join()
-
-
-@pytest.fixture(autouse=True)
-def thinker(monkeypatch: pytest.MonkeyPatch) -> Patient:
-    patient = Patient()
-    monkeypatch.setattr(thinking, "thinker", lambda: patient)
-    return patient
+pytestmark = pytest.mark.usefixtures("thinker")
 
 
 def exercise(goal: str = "empty 2 columns", most: int | None = 4, **options: Any) -> Exercise:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+import pytest
+
 from simon_widget import Verdict
+from simon_widget.solver.worker import Answer
+from simon_widget.widget import thinking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from simon_widget.solver.worker import Answer, Question
+    from simon_widget.solver.worker import Question
 
 
 class Patient:
@@ -26,9 +30,25 @@ class Patient:
         self.open.append((question, answered))
         return lambda: self.withdrawn.append(question)
 
-    def answer(self, answer: Answer) -> None:
-        """Answer the oldest question, as a process does on a thread of its own."""
-        _, answered = self.open.pop(0)
+    def answer(self, answer: Answer | None = None) -> None:
+        """Answer the oldest question, by default with the truth.
+
+        That happens on a thread of its own, as with a process that thinks.
+        """
+        question, answered = self.open.pop(0)
+        if answer is None:
+            search = question.search()
+            while not search.ended:
+                search.run(1000)
+            answer = Answer.of(search)
         thread = threading.Thread(target=answered, args=(answer,))
         thread.start()
         thread.join()
+
+
+@pytest.fixture
+def thinker(monkeypatch: pytest.MonkeyPatch) -> Patient:
+    """Widgets made in this test ask this thinker."""
+    patient = Patient()
+    monkeypatch.setattr(thinking, "thinker", lambda: patient)
+    return patient

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { Game } from "../engine/game";
 import type { Value } from "../messages";
 import type { Inquiry, Shown } from "../player";
-import { type IconName, icon } from "./icons";
+import { button } from "./button";
 
 /** A text in the language of the board. */
 export type Say = (key: string, params?: Readonly<Record<string, Value>>) => string;
@@ -94,36 +94,6 @@ function inquiries({ inquiry, options }: Shown, say: Say, act: (what: Inquiry) =
   const one = (what: Inquiry, isOff: boolean) =>
     button(what, say(`action.${what}`), () => act(what), { isOff, isOn: inquiry === what });
   return html`${one("why", options.read_only)} ${one("can", false)}`;
-}
-
-/**
- * A button with an icon. An idle one has nothing to do but stays in the tab order, so that a key
- * pressed once too often does not lose the focus; what it does then is to say why.
- */
-function button(
-  action: IconName,
-  label: string,
-  act: () => void,
-  {
-    isOff = false,
-    isIdle = false,
-    isOn = undefined as boolean | undefined,
-    badge = nothing as TemplateResult | typeof nothing,
-  } = {},
-): TemplateResult {
-  return html`<button
-    type="button"
-    class="simon-button"
-    data-action=${action}
-    aria-label=${label}
-    title=${label}
-    aria-disabled=${isIdle ? "true" : "false"}
-    aria-pressed=${isOn === undefined ? nothing : String(isOn)}
-    ?disabled=${isOff}
-    @click=${act}
-  >
-    ${icon(action)}${badge}
-  </button>`;
 }
 
 /** How many moves can be undone, R10; it stands out where the end of that is near. */

@@ -2,14 +2,20 @@
 const DELAY_MS = 350;
 const REPEAT_MS = 40;
 
+/** The handlers of a button that can be held. */
+export interface Held {
+  readonly down: (event: PointerEvent) => void;
+  readonly up: () => void;
+  readonly click: (event: MouseEvent) => void;
+}
+
 /** Does something at once when a button is pressed, and again as long as it is held. */
 export class Hold {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The page, which a pointer can be let go outside of. */
   private window: Window | null = null;
 
-  /** The handlers of a button. */
-  readonly on = (act: () => void) => ({
+  readonly on = (act: () => void): Held => ({
     down: (event: PointerEvent) => {
       if (event.button !== 0) return;
       act();

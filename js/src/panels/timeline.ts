@@ -5,10 +5,11 @@ import { live } from "lit-html/directives/live.js";
 import { moveText } from "../engine/moves";
 import { message } from "../messages";
 import { type Analysis, type Depth, type Shown, SPEEDS } from "../player";
-import { costOf, faultHere, thrownAt } from "../replay";
+import { brief, costOf, faultHere, LONG, thrownAt } from "../replay";
 import type { Say } from "./bar";
+import { button } from "./button";
 import type { Hold } from "./hold";
-import { type IconName, icon } from "./icons";
+import type { IconName } from "./icons";
 
 /** What the parts of the timeline do. */
 export interface TimelineActions {
@@ -107,53 +108,17 @@ function steps(shown: Shown, say: Say, hold: Hold, actions: TimelineActions) {
   const isLast = game.cursor === game.last;
   return [
     step("first", say("timeline.first"), () => actions.goto(from), isFirst),
-    held("backward", say("timeline.back"), hold, actions.back, isFirst),
+    button("backward", say("timeline.back"), hold.on(actions.back), { isIdle: isFirst }),
     isPlaying
       ? step("pause", say("timeline.pause"), actions.stop)
       : step("play", say("timeline.play"), actions.play, game.last === from),
-    held("forward", say("timeline.forward"), hold, actions.forward, isLast),
+    button("forward", say("timeline.forward"), hold.on(actions.forward), { isIdle: isLast }),
     step("last", say("timeline.last"), () => actions.goto(game.last), isLast),
   ];
 }
 
 function step(name: IconName, label: string, act: () => void, isIdle = false): TemplateResult {
-  return html`<button
-    type="button"
-    class="simon-button"
-    data-action=${name}
-    aria-label=${label}
-    title=${label}
-    aria-disabled=${isIdle ? "true" : "false"}
-    @click=${() => isIdle || act()}
-  >
-    ${icon(name)}
-  </button>`;
-}
-
-/** A button that goes on as long as it is held. */
-function held(
-  name: IconName,
-  label: string,
-  hold: Hold,
-  act: () => void,
-  isIdle: boolean,
-): TemplateResult {
-  const on = hold.on(act);
-  return html`<button
-    type="button"
-    class="simon-button"
-    data-action=${name}
-    aria-label=${label}
-    title=${label}
-    aria-disabled=${isIdle ? "true" : "false"}
-    @pointerdown=${on.down}
-    @pointerup=${on.up}
-    @pointerleave=${on.up}
-    @pointercancel=${on.up}
-    @click=${on.click}
-  >
-    ${icon(name)}
-  </button>`;
+  return button(name, label, () => isIdle || act(), { isIdle });
 }
 
 function choice(name: string, label: string, act: () => void, isOff = false): TemplateResult {
@@ -185,8 +150,8 @@ function whereText(shown: Shown, say: Say): string {
 function said(shown: Shown, say: Say): TemplateResult {
   const { game, noBest, options, side, words } = shown;
   const fault = faultHere(shown);
-  const bookmark = side ? undefined : words.bookmarks.get(game.cursor);
-  const comment = side ? undefined : words.comments.get(game.cursor);
+  const bookmark = side ? undefined : brief(words.bookmarks.get(game.cursor));
+  const comment = side ? undefined : brief(words.comments.get(game.cursor), LONG);
   const tags = game.cursor === 0 && !side ? Object.entries(words.tags) : [];
   return html`
     ${
@@ -195,7 +160,7 @@ function said(shown: Shown, say: Say): TemplateResult {
         : html`<div class="simon-line simon-note" data-status="comment">
             ${bookmark === undefined ? nothing : html`<strong>★ ${bookmark}</strong>`}
             ${comment === undefined ? nothing : html`<span class="simon-comment">${comment}</span>`}
-            ${tags.map(([name, value]) => html`<span><span class="simon-label">${name}</span> ${value}</span>`)}
+            ${tags.map(([name, value]) => html`<span><span class="simon-label">${brief(name)}</span> ${brief(value, LONG)}</span>`)}
           </div>`
     }
     ${
