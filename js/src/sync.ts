@@ -1,14 +1,14 @@
 // State from Python, and what the player did that Python has not confirmed yet, folded into what
-// is shown. Knows the protocol (simon_widget/widget/protocol.py), but neither the DOM nor the
-// model: it sends through a Wire, and whoever owns the model hands it what arrives.
+// is shown. Knows the protocol (wire.ts), but neither the DOM nor the model: it sends through a Wire,
+// and whoever owns the model hands it what arrives.
 
-import { type Drawing, drawingOf, joined } from "./board/drawing";
-import { cardText, parseCard, type SuitCount } from "./engine/cards";
+import { drawingOf, joined } from "./board/drawing";
+import { cardText, type SuitCount } from "./engine/cards";
 import { parseCode } from "./engine/codes";
 import { EngineError } from "./engine/errors";
-import { Game, isViolation, type Mode, type Ply } from "./engine/game";
+import { Game, isViolation, type Ply } from "./engine/game";
 import { type Move, moveText, parseMove, sameMove } from "./engine/moves";
-import { type Param, Position, type Violation } from "./engine/position";
+import { Position, type Violation } from "./engine/position";
 import { Inquirer } from "./inquiry";
 import { gameAt, type LessonText, type StepText } from "./lesson";
 import type {
@@ -24,12 +24,29 @@ import type {
   Shown,
   Side,
   Task,
-  Verdict,
   Words,
 } from "./player";
 import { faultDrawing } from "./replay";
+import {
+  type Advice,
+  type BestLine,
+  type FoundDeal,
+  type Line,
+  type Marks,
+  mapValues,
+  NO_WORDS,
+  readHint,
+  readTask,
+  readViolation,
+  readWords,
+  type Solution,
+  type State,
+  VERSION,
+  type Wire,
+  type WireNotice,
+  type WireTask,
+} from "./wire";
 
-const VERSION = 1;
 /** An answer later than this is worth a word to the player. */
 const PATIENCE_MS = 300;
 const FIRST_RESEND_MS = 1500;
@@ -37,112 +54,6 @@ const LAST_RESEND_MS = 15_000;
 const SECOND_HELLO_MS = 1000;
 /** A solution is played so slowly that one can follow it. */
 const STEP_MS = 900;
-
-/** The deal and its line of moves. */
-export interface Line {
-  readonly v: number;
-  readonly id: string;
-  readonly start: string;
-  readonly code: string | null;
-  readonly moves: readonly string[];
-  readonly words?: WireWords;
-}
-
-interface WireWords {
-  readonly comments: Readonly<Record<string, string>>;
-  readonly bookmarks: Readonly<Record<string, string>>;
-  readonly groups: Readonly<Record<string, number>>;
-  readonly tags: Readonly<Record<string, string>>;
-  readonly fault: {
-    readonly move: string;
-    readonly rule: string;
-    readonly params: Readonly<Record<string, number | string>>;
-  } | null;
-}
-
-/** Where the game stands in Python: `line.moves[:keep] + tail`, `cursor` of them made. */
-export interface State {
-  readonly v: number;
-  readonly epoch: string;
-  readonly seq: number;
-  readonly tok: string;
-  readonly line: string;
-  readonly keep: number;
-  readonly tail: readonly string[];
-  readonly cursor: number;
-  readonly floor: number;
-  /** Up to that ply the line's words are about these moves. */
-  readonly said?: number;
-  readonly mode?: Mode;
-  /** Where the recording stands that the game went on from. */
-  readonly left?: number | null;
-  readonly ack: Readonly<Record<string, number>>;
-  readonly notices: readonly WireNotice[];
-  readonly error: string | null;
-  readonly tick: boolean;
-}
-
-interface WireNotice {
-  readonly client: string;
-  readonly n: number;
-  readonly rule: string;
-  readonly params: Readonly<Record<string, number | string>>;
-  readonly message?: string;
-}
-
-/** What the solver knows of the state called `tok`; nothing at all if nobody wants to know. */
-export interface Advice {
-  readonly tok?: string;
-  readonly verdict?: Verdict;
-  readonly hint?: WireHint | null;
-  readonly par?: number | null;
-}
-
-/** What code points at in the state called `tok`; nothing at all if it points at nothing. */
-export interface Marks extends Partial<Drawing> {
-  readonly tok?: string;
-}
-
-interface WireHint {
-  readonly n: number;
-  readonly move: string | null;
-  readonly left: number | null;
-  readonly reason: string;
-  readonly params: Readonly<Record<string, number | string>>;
-  readonly guess: boolean;
-}
-
-/** The exercise on the board, as of the state called `tok`; nothing at all if there is none. */
-export interface WireTask extends Partial<Task> {
-  readonly tok?: string;
-}
-
-/** The answer to `solution`. */
-interface Solution {
-  readonly client: string;
-  readonly tok: string;
-  readonly moves: readonly string[];
-}
-
-/** The answer to `best`. */
-interface BestLine extends Solution {
-  readonly verdict: "winnable" | "unwinnable" | "unknown";
-  readonly shortest: boolean;
-}
-
-/** The answer to `deal`. */
-interface FoundDeal {
-  readonly client: string;
-  readonly code: string;
-}
-
-/** The way to Python. */
-export interface Wire {
-  /** Throws if there is no kernel. */
-  send(content: object): void;
-  /** Bumps the trait that makes a host re-run cells. */
-  tick(): void;
-}
 
 type Timer = "send" | "patience" | "resend" | "hello" | "asked" | "step";
 
@@ -169,14 +80,6 @@ interface SideLine extends Side {
   /** Of the state it leaves. */
   readonly token: string;
 }
-
-const NO_WORDS: Words = {
-  comments: new Map(),
-  bookmarks: new Map(),
-  groups: new Map(),
-  tags: {},
-  fault: null,
-};
 
 /** A game, and the token of the state that it is. */
 interface Tip {
@@ -928,19 +831,6 @@ function isSameLine(one: State, other: State): boolean {
   );
 }
 
-function readWords(words: WireWords | undefined): Words {
-  if (!words) return NO_WORDS;
-  const { fault } = words;
-  return {
-    comments: byPly(words.comments),
-    bookmarks: byPly(words.bookmarks),
-    groups: byPly(words.groups),
-    tags: words.tags,
-    // Refusals of the player's own count from 1.
-    fault: fault && { id: 0, attempt: parseMove(fault.move), violation: readViolation(fault) },
-  };
-}
-
 /** What is said of no ply beyond this one. */
 function wordsUntil(words: Words, last: number): Words {
   const until = <T>(values: ReadonlyMap<number, T>, endOf: (entry: [number, T]) => number) =>
@@ -961,10 +851,6 @@ function sharedPlies({ plies: one, last }: Game, { plies: other, last: otherLast
   return ply;
 }
 
-function byPly<T>(values: Readonly<Record<string, T>>): Map<number, T> {
-  return new Map(Object.entries(values).map(([ply, value]) => [Number(ply), value]));
-}
-
 /** What is shown beside the recording: the best line, and an arrow for what comes next. */
 function sideView(live: Shown, { game, from, isShortest }: SideLine): Shown {
   const next = game.plies[game.cursor + 1]?.move;
@@ -980,32 +866,6 @@ function sideView(live: Shown, { game, from, isShortest }: SideLine): Shown {
 
 function isMove(attempt: Attempt): attempt is Move {
   return attempt.target !== null;
-}
-
-function readViolation({ rule, params }: Pick<WireNotice, "rule" | "params">): Violation {
-  return { rule, params: mapValues(params, readParam) };
-}
-
-function readParam(param: number | string): Param {
-  return typeof param === "number" ? param : parseCard(param);
-}
-
-function readHint({ n: id, move, params, ...rest }: WireHint): Hint {
-  const found = move === null ? null : parseMove(move);
-  return { ...rest, id, move: found, params: mapValues(params, readParam) };
-}
-
-/** Cards come as text; a suit is a letter, and stays one. */
-function readTask(task: Task): Task {
-  const isCard = (param: unknown) => typeof param === "string" && param.length > 1;
-  return {
-    ...task,
-    params: mapValues(task.params, (param) => (isCard(param) ? parseCard(String(param)) : param)),
-  };
-}
-
-function mapValues<A, B>(values: Readonly<Record<string, A>>, map: (value: A) => B) {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
 }
 
 function randomName(): string {

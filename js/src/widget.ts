@@ -6,7 +6,8 @@ import type { SuitCount } from "./engine/cards";
 import type { LessonText } from "./lesson";
 import { mountBoard } from "./mount";
 import type { Analysis, Options } from "./player";
-import { type Advice, type Line, type Marks, type State, Store, type WireTask } from "./sync";
+import { Store } from "./sync";
+import type { Advice, Line, Marks, State, WireTask } from "./wire";
 
 /** What hosts give us; JupyterLab's raw model has more, which only its events hand over. */
 export interface Model {

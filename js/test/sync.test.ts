@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { moveText } from "../src/engine/moves";
-import { type Line, type State, Store } from "../src/sync";
+import { Store } from "../src/sync";
+import type { Line, State } from "../src/wire";
 import { OPTIONS } from "./helpers";
 
 const START = `Foundations: H-K D-K C-K\nSuits: 4\nKS\n\n${"\n".repeat(7)}AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS\n`;

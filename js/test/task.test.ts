@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { Game, isViolation } from "../src/engine/game";
 import { told } from "../src/panels/told";
 import type { Shown, Task } from "../src/player";
-import { blank, Store, type WireTask } from "../src/sync";
+import { blank, Store } from "../src/sync";
+import type { WireTask } from "../src/wire";
 import { move, table } from "./helpers";
 
 const start = Game.start(table(["9C 8H 7H", "9S", "KD", "AD"]));

@@ -81,8 +81,15 @@ class Slices:
     async def _work(self) -> None:
         while self._desk.is_busy:
             await asyncio.sleep(0)
-            for number, answer in self._desk.work():
-                _call(self._answered.pop(number), answer)
+            try:
+                for number, answer in self._desk.work():
+                    _call(self._answered.pop(number), answer)
+            except Exception:  # as `Process` gives up one whose process is lost
+                _log.exception("a search failed")
+                self._desk = Desk(_NODES)
+                lost, self._answered = self._answered, {}
+                for answered in lost.values():
+                    _call(answered, Answer())
         self._task = None
         self._answered.clear()  # of those withdrawn
 

@@ -150,6 +150,25 @@ def test_slices_let_the_loop_go_on() -> None:
         threads.submit(asyncio.run, main()).result()
 
 
+def test_a_search_that_fails_in_slices_is_answered_and_another_thinks_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def main() -> None:
+        slices = thinking.Slices()
+        loop = asyncio.get_running_loop()
+        with monkeypatch.context() as patch:
+            patch.setattr(thinking.Desk, "work", lambda _: 1 // 0)
+            failed: asyncio.Future[Answer] = loop.create_future()
+            slices.ask(HARD, failed.set_result)
+            assert (await failed).verdict is Verdict.UNKNOWN
+        again: asyncio.Future[Answer] = loop.create_future()
+        slices.ask(EASY, again.set_result)
+        assert (await again).verdict is Verdict.WINNABLE
+
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(asyncio.run, main()).result()
+
+
 def test_pyodide_gets_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     thinking.thinker.cache_clear()
     monkeypatch.setattr(sys, "platform", "emscripten")
