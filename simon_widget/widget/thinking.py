@@ -84,7 +84,7 @@ class Slices:
             try:
                 for number, answer in self._desk.work():
                     _call(self._answered.pop(number), answer)
-            except Exception:  # as `Process` gives up one whose process is lost
+            except Exception:  # noqa: BLE001 - given up as by `Process` one whose process is lost
                 _log.exception("a search failed")
                 self._desk = Desk(_NODES)
                 lost, self._answered = self._answered, {}

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from simon_widget import Verdict, deals
-from simon_widget.solver.worker import Answer, Question
+from simon_widget.solver.worker import Answer, Desk, Question
 from simon_widget.widget import thinking
 
 PATIENCE_S = 60
@@ -157,7 +157,7 @@ def test_a_search_that_fails_in_slices_is_answered_and_another_thinks_on(
         slices = thinking.Slices()
         loop = asyncio.get_running_loop()
         with monkeypatch.context() as patch:
-            patch.setattr(thinking.Desk, "work", lambda _: 1 // 0)
+            patch.setattr(Desk, "work", lambda _: 1 // 0)
             failed: asyncio.Future[Answer] = loop.create_future()
             slices.ask(HARD, failed.set_result)
             assert (await failed).verdict is Verdict.UNKNOWN
