@@ -37,8 +37,7 @@ def make(record: Record) -> str:
     The board stands at the game's start, its moves ahead: redo steps through them. What the
     record says of the game and its plies stands below.
 
-    Raises:
-        RecordError: a move is illegal.
+    If a move is illegal, the board ends before it and shows what is wrong with it.
     """
     state = _state(record)
     esm, css = (state.pop(key) for key in _BUNDLE)

@@ -28,7 +28,7 @@ def write_replay(record: Record, path: str | os.PathLike[str]) -> None:
 
     Raises:
         SimonError: it is another kind of file, or what it needs is not installed.
-        RecordError: a move is illegal, or there are too many for a picture.
+        RecordError: for a picture, a move is illegal, or there are too many.
         OSError: the file cannot be written.
 
     >>> import tempfile

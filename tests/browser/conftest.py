@@ -19,8 +19,8 @@ __all__ = ["thinker"]
 
 
 @pytest.fixture
-def context(chromium: Browser) -> Iterator[BrowserContext]:
-    context = chromium.new_context(viewport={"width": 1100, "height": 900})
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1100, "height": 900})
     context.set_default_timeout(10_000)
     yield context
     context.close()

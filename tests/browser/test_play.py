@@ -174,7 +174,8 @@ def cancel_outside(table: BoardPage) -> None:
 
 @pytest.mark.parametrize(
     "cancel",
-    [cancel_by_escape, cancel_by_second_button, cancel_by_blur, cancel_by_another_window,
+    [cancel_by_escape, cancel_by_second_button, cancel_by_blur,
+     pytest.param(cancel_by_another_window, marks=pytest.mark.whole),
      cancel_by_a_lost_pointer, cancel_outside],
 )  # fmt: skip
 def test_a_drag_that_is_broken_off_puts_everything_back(

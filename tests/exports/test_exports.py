@@ -111,7 +111,7 @@ def test_too_long_for_a_picture(end: str, tmp_path: Path) -> None:
 
 def test_an_illegal_move_is_told(tmp_path: Path) -> None:
     record = Record(deals.pysol(2), (*MOVES[:2], Move(0, 0, 1)))
-    for end in ("svg", "gif", "html"):
+    for end in ("svg", "gif"):
         with pytest.raises(RecordError, match="move 3"):
             write_replay(record, tmp_path / f"game.{end}")
     assert not list(tmp_path.iterdir())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from simon_widget import Record, deals, write_replay
+from simon_widget import Move, Record, deals, write_replay
 from tests.browser.page import COLUMNS, GRIP, STILL
 from tests.engine.solutions import solution
 
@@ -59,6 +59,17 @@ def test_it_steps_through_the_game(opened: Opened) -> None:
     opened.expect(2)
     opened.page.locator("[data-action='last']").first.click()
     opened.expect(len(GAME.moves))
+
+
+def test_an_illegal_move_is_shown_where_it_stands(chromium: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.html"
+    write_replay(Record(GAME.start, (*GAME.moves[:3], Move(0, 0, 1), *GAME.moves[3:])), path)
+    page = chromium.new_page()
+    page.goto(path.as_uri())
+    page.locator("[data-action='last']").click()
+    fault = page.locator("[data-status='fault']").inner_text()
+    assert fault.startswith("Move 4 of the record is illegal: 1-1x1.")
+    page.close()
 
 
 def test_it_plays(opened: Opened) -> None:

@@ -179,6 +179,7 @@ def test_marimo_shows_boards_with_words_and_trees(
 
     # One of two boards follows the other.
     one, other = (Board(page, len(LESSONS) + side) for side in range(2))
+    one.look()  # out of sight it is not laid out
     one.click("forward")
     one.click("forward")
     wait_until(lambda: other.stat("moves"), "2", "moves of the other board")

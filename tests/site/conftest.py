@@ -50,9 +50,9 @@ def serve() -> Iterator[Callable[[Path], str]]:
 
 
 @pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
+def page(browser: Browser) -> Iterator[Page]:
     """A page on which nothing may go wrong unseen."""
-    context = chromium.new_context(
+    context = browser.new_context(
         viewport={"width": 1000, "height": 800},
         locale="en-GB",
         permissions=["clipboard-read", "clipboard-write"],

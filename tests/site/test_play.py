@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -202,6 +204,8 @@ def test_a_new_build_takes_the_place_of_the_old(
     text = (tmp_path / "play.html").read_text(encoding="utf-8")
     (tmp_path / "play.html").write_text(text.replace("<title>", "<title>New "), encoding="utf-8")
     (tmp_path / "sw.js").write_text(worker.replace("simon-", "simon-new-", 1), encoding="utf-8")
+    # A server tells seconds apart, and no less.
+    os.utime(tmp_path / "sw.js", (time.time() + 5, time.time() + 5))
     page.evaluate("async () => { await (await navigator.serviceWorker.ready).update() }")
     wait_until(lambda: page.evaluate("() => caches.keys()").__len__(), 1, "copies kept")
     wait_until(lambda: "new" in page.evaluate("() => caches.keys()")[0], True, "the new copy")  # noqa: FBT003
