@@ -22,6 +22,24 @@ export interface Options {
   read_only: boolean;
 }
 
+/** As simon_widget/widget/widget.py has them: what needs the solver, which is in Python, is off. */
+export const DEFAULTS: Options = {
+  locale: "auto",
+  theme: "auto",
+  four_colours: false,
+  animation_ms: 180,
+  double_click: true,
+  auto_place: false,
+  placement_help: true,
+  reminders: true,
+  stuck_notice: false,
+  hints: false,
+  verdict_light: false,
+  winnable_only: false,
+  explain: false,
+  read_only: false,
+};
+
 /** The games played by hand with one number of suits; null where none was won. */
 export interface Statistics {
   readonly played: number;

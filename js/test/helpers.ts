@@ -10,7 +10,7 @@ import {
 } from "../src/engine/cards";
 import type { Move } from "../src/engine/moves";
 import { Position } from "../src/engine/position";
-import type { Options } from "../src/player";
+import { DEFAULTS, type Options } from "../src/player";
 
 const TESTS = new URL("../../tests/", import.meta.url);
 
@@ -67,20 +67,5 @@ function wholeSuit(suit: Suit): Card[] {
   return Array.from("A23456789TJQK", (rank) => parseCard(rank + SUIT_LETTERS.charAt(suit)));
 }
 
-/** The settings as a board has them at first, without animation. */
-export const OPTIONS: Options = {
-  locale: "en",
-  theme: "auto",
-  four_colours: false,
-  animation_ms: 0,
-  double_click: true,
-  auto_place: false,
-  placement_help: true,
-  reminders: true,
-  stuck_notice: false,
-  hints: false,
-  verdict_light: false,
-  winnable_only: false,
-  explain: false,
-  read_only: false,
-};
+/** The settings as a board has them at first, in English and without animation. */
+export const OPTIONS: Options = { ...DEFAULTS, locale: "en", animation_ms: 0 };

@@ -262,27 +262,24 @@ def left(table: BoardPage) -> None:
     table.page.locator("[data-status='went-on']").wait_for()
 
 
-def beside_the_best_line(table: BoardPage) -> None:
+def ask_for_the_best_line(table: BoardPage, verdict: str, moves: str) -> None:
     recorded(table)
     table.busy()
     table.button("best").click()
     table.page.evaluate(
-        "(client) => host.model.receive({ kind: 'best', client, verdict: 'winnable',"
-        " shortest: false, tok: host.model.traits.state.tok, moves: ['3-2x1'] })",
+        f"(client) => host.model.receive({{ kind: 'best', client, verdict: '{verdict}',"
+        f" shortest: false, tok: host.model.traits.state.tok, moves: {moves} }})",
         table.received[-1]["client"],
     )
+
+
+def beside_the_best_line(table: BoardPage) -> None:
+    ask_for_the_best_line(table, "winnable", "['3-2x1']")
     table.page.locator("[data-status='side']").wait_for()
 
 
 def with_no_best_line(table: BoardPage) -> None:
-    recorded(table)
-    table.busy()
-    table.button("best").click()
-    table.page.evaluate(
-        "(client) => host.model.receive({ kind: 'best', client, verdict: 'unwinnable',"
-        " shortest: false, tok: host.model.traits.state.tok, moves: [] })",
-        table.received[-1]["client"],
-    )
+    ask_for_the_best_line(table, "unwinnable", "[]")
     table.page.locator("[data-status='no-best']").wait_for()
 
 

@@ -264,7 +264,7 @@ function curve({ distances }: Analysis, say: Say): TemplateResult | typeof nothi
     else
       lines
         .at(-1)
-        ?.push(`${((ply / last) * 1000).toFixed(1)},${(100 - (distance / most) * 100).toFixed(1)}`);
+        ?.push(`${(1000 * ply) / last},${(100 * (most - distance)) / (most - least || 1)}`);
   }
   const label = say("timeline.curve", { least, most });
   return html`<div class="simon-curve" title=${label} data-status="curve">
