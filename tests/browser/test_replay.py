@@ -179,6 +179,16 @@ def test_the_slider_and_the_list_jump(show: Show) -> None:
     expect(table, 42)
 
 
+def test_a_recording_has_its_list_also_of_the_deal_that_was_played(show: Show) -> None:
+    table = show(deals.pysol(2))
+    assert table.page.locator(".simon-moves").count() == 0
+    table.widget.load(record())
+    table.sync()
+    assert table.page.locator(".simon-moves").count() == 1
+    click(table, "close-moves", "play-on", "back-to-record")
+    assert table.page.locator(".simon-moves").count() == 0
+
+
 def test_code_moves_it_too(show: Show) -> None:
     table = show(record())
     table.widget.goto(17)

@@ -89,8 +89,9 @@ export class Panels {
   render(shown: Shown): boolean {
     const { before, toldWin } = this;
     this.before = shown;
-    // A recording is there to be read.
-    if (shown.game.isReplay && shown.game.plies[0] !== before?.game.plies[0]) this.hasMoves = true;
+    // A recording is there to be read; who comes back to one finds the list as they left it.
+    const isOther = shown.game.plies[0] !== before?.game.plies[0] || before?.game.mode === "game";
+    if (shown.game.isReplay && isOther) this.hasMoves = true;
     const isNews = this.noteWin(shown, before);
     const isNewWin = this.toldWin !== null && this.toldWin !== toldWin;
     const words = [before && told(before, shown, isNewWin), this.newVerdict(shown)];
