@@ -18,13 +18,15 @@ EIGHT = Card.parse("8H")
 
 # Every line of text must lie within all boxes around it, up to the board or the dialog, and no box
 # may hold more than it is wide. Boxes that scroll downwards may be longer than they show; those of
-# a pixel are for the ear.
+# a pixel are for the ear; those with an ellipsis tell the whole in their tooltip.
 CLIPPED = """() => {
   const root = document.querySelector('.simon-root');
   const found = [];
+  const isShortened = (box) => box.title && getComputedStyle(box).textOverflow === 'ellipsis';
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node; (node = texts.nextNode()); ) {
     if (!node.data.trim() || node.parentElement.getBoundingClientRect().width <= 1) continue;
+    if (isShortened(node.parentElement)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const line of range.getClientRects()) {
@@ -42,8 +44,8 @@ CLIPPED = """() => {
     }
   }
   for (const box of [document.documentElement, root, ...root.querySelectorAll('*')]) {
-    const isBadged = box.querySelector(':scope > .simon-badge');
-    if (!isBadged && box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1) {
+    const isMeant = box.querySelector(':scope > .simon-badge') || isShortened(box);
+    if (!isMeant && box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1) {
       found.push(`${box.tagName}.${box.className} is too narrow`);
     }
   }

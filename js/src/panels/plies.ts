@@ -226,8 +226,8 @@ export class PlyList {
           : nothing
       }
       ${cost ? html`<span class="simon-cost" title=${say("timeline.cost", { count: cost })}>+${cost}</span>` : nothing}
-      ${isThrown ? html`<span class="simon-thrown">${say("timeline.thrown-here")}</span>` : nothing}
-      ${bookmark === undefined ? nothing : html`<span class="simon-bookmark">★ ${bookmark}</span>`}
+      ${isThrown ? html`<span class="simon-thrown" title=${say("timeline.thrown-here")}>${say("timeline.thrown-here")}</span>` : nothing}
+      ${bookmark === undefined ? nothing : html`<span class="simon-bookmark" title=${bookmark}>★ ${bookmark}</span>`}
       ${
         comment === undefined || isGrouped
           ? nothing
